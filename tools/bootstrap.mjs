@@ -1,4 +1,4 @@
-// Installation of missing packages and builds of changed projects. No package is imported: none may be installed yet.
+// Installation of missing packages and builds of changed projects. Imports no packages: a fresh clone has none installed.
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,14 @@
 import { checkBag, listNames, IncompleteOriginalsError, makeBackup, openSiteDatabase } from '@portfolio/backup';
 import { DataEnv, loadEnv } from '@portfolio/config';
 import { openStorage } from '@portfolio/storage';
-import { CommandError, formatSecondsSince, formatSize, parseCommandLine, runMain } from './commands/command-line.ts';
+import {
+  CommandError,
+  formatSecondsSince,
+  formatSize,
+  parseCommandLine,
+  runMain,
+  writingTo,
+} from './commands/command-line.ts';
 import { commandPrefix } from './commands/env.ts';
 import { ProgressLine } from './commands/progress-line.ts';
 
@@ -41,16 +48,19 @@ async function backUp(to: string, acceptLosses: boolean): Promise<void> {
     process.once(signal, () => stop.abort(new CommandError('Stopped: there is no backup.')));
   }
   const env = loadEnv(DataEnv);
+  const storage = await openStorage(env);
   const dataSource = await openSiteDatabase(env.DATABASE_URL);
   try {
-    const { folder, rows, originals, bytes, lost, damaged } = await makeBackup({
-      dataSource,
-      storage: await openStorage(env),
-      folder: to,
-      acceptLosses,
-      onProgress: progress.reporter('Copying originals'),
-      signal: stop.signal,
-    });
+    const { folder, rows, originals, bytes, lost, damaged } = await writingTo(to, () =>
+      makeBackup({
+        dataSource,
+        storage,
+        folder: to,
+        acceptLosses,
+        onProgress: progress.reporter('Copying originals'),
+        signal: stop.signal,
+      }),
+    );
     progress.end();
     if (lost.length > 0) console.error(`Missing originals, of which the backup has only the rows:\n${listNames(lost)}`);
     if (damaged.length > 0) console.error(`Damaged originals, copied as they are:\n${listNames(damaged)}`);

@@ -85,6 +85,9 @@ function watchConnections(app: INestApplication): void {
   );
 }
 
+export const listenApp = (app: INestApplication, { HOST, PORT }: Pick<ApiEnv, 'HOST' | 'PORT'>): Promise<unknown> =>
+  servers.get(app)!.listen(HOST, (host) => app.listen(PORT, host));
+
 /**
  * Drains, refuses new requests, finishes those in flight, closes the remaining connections, then closes the modules.
  *

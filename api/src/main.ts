@@ -2,13 +2,13 @@ import { Logger } from '@nestjs/common';
 import { loadEnv } from '@portfolio/config';
 import { run } from '@portfolio/lifecycle';
 import { JobDispatcher } from './backend/job-dispatcher.ts';
-import { closeApp, createApp } from './create-app.ts';
+import { closeApp, createApp, listenApp } from './create-app.ts';
 import { ApiEnv } from './env.ts';
 
 await run(async () => {
   const env = loadEnv(ApiEnv);
   const app = await createApp(env);
-  await app.listen(env.PORT, env.HOST);
+  await listenApp(app, env);
   const url = await app.getUrl();
   new Logger('api').log(`listening at ${url}`);
   // A killed process may have stored uploads without enqueuing their jobs.

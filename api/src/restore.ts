@@ -9,6 +9,7 @@ import {
   formatSize,
   parseCommandLine,
   runMain,
+  writingTo,
 } from './commands/command-line.ts';
 import { commandPrefix } from './commands/env.ts';
 import { ProgressLine } from './commands/progress-line.ts';
@@ -40,13 +41,15 @@ async function main(args: string[]): Promise<void> {
   const start = performance.now();
   const env = loadEnv(DataEnv);
   const storage = await openStorage(env);
-  const { rows, originals, bytes, takenAt, lost, replacedAccounts } = await restoreSite({
-    databaseUrl: env.DATABASE_URL,
-    storage,
-    bag: folder,
-    replace: values.replace,
-    onProgress: (stage, done, total) => progress.reporter(TITLES[stage])(done, total),
-  });
+  const { rows, originals, bytes, takenAt, lost, replacedAccounts } = await writingTo(env.STORAGE_DIR, () =>
+    restoreSite({
+      databaseUrl: env.DATABASE_URL,
+      storage,
+      bag: folder,
+      replace: values.replace,
+      onProgress: (stage, done, total) => progress.reporter(TITLES[stage])(done, total),
+    }),
+  );
   progress.end();
   const seconds = formatSecondsSince(start);
   console.log(

@@ -59,6 +59,16 @@ describe('docker-compose.yml', () => {
     expect(read(list).split('\n')).toEqual(expect.arrayContaining(['.env', '.env.new']));
   });
 
+  it('excludes the data folders that README.md and messages name', () => {
+    const texts = ['README.md', 'tools/site/src/data-folder.ts'].map(read).join();
+    const folders = [...texts.matchAll(/DATA_DIR=([\w.-]*\w)/g)].map(([, folder]) => folder);
+
+    expect(folders.length).toBeGreaterThan(1);
+    for (const folder of folders) expect(folder).toMatch(/^\.data/);
+    expect(read('.gitignore').split('\n')).toContain('.data*/');
+    expect(read('.dockerignore').split('\n')).toContain('.data*');
+  });
+
   it('contains no secret', () => {
     for (const [name, { environment = {} }] of services) {
       for (const [variable, value] of Object.entries(environment)) {

@@ -32,14 +32,14 @@ export class AccessRepository {
     );
   }
 
-  /** Finds a valid preview link. Its use by a person is recorded; mail scanners and messengers fetch links too. */
-  async usePreview(tokenHash: string, isPerson: boolean) {
+  /** Finds a valid preview link, and records its use by a person: mail scanners and messengers fetch links too. */
+  async usePreview(tokenHash: string, isFromPerson: boolean) {
     const [[used]] = await this.galleries.query<[(Required<GrantSource> & { slug: string })[]]>(
       `update gallery_previews preview set last_used_at = case when $2 then now() else last_used_at end
        from galleries gallery
        where gallery.id = preview.gallery_id and gallery.deleted_at is null and token_hash = $1 and expires_at > now()
        returning gallery_id as "galleryId", preview.id as "previewId", token_hash as secret, gallery.slug`,
-      [tokenHash, isPerson],
+      [tokenHash, isFromPerson],
     );
     return used;
   }

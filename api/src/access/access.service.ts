@@ -14,7 +14,8 @@ export interface UnlockContext {
   /** `Cookie` header. */
   cookies: string | undefined;
   isSecure: boolean;
-  isPerson: boolean;
+  /** No bot, no prefetch and not the administrator. */
+  isFromPerson: boolean;
 }
 
 @Injectable()

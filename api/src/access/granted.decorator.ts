@@ -22,5 +22,5 @@ export const RequestUnlockContext = fromRequest((request): UnlockContext => ({
   address: clientAddressOf(request),
   cookies: request.headers.cookie,
   isSecure: request.protocol === 'https',
-  isPerson: isFromPerson(request),
+  isFromPerson: isFromPerson(request),
 }));

@@ -9,7 +9,7 @@ import { GalleryGrants } from './gallery-grants.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Bytes of a token: nobody can guess one, so that openings need no limit. */
+/** Bytes of a token: nobody can guess one, so attempts to open a link need no rate limit. */
 const TOKEN_BYTES = 32;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
@@ -44,17 +44,18 @@ export class PreviewsService {
   }
 
   /**
-   * Opens the gallery of a link, and records its use by a person.
+   * Opens the gallery of a link, and records the time, unless a bot, a prefetch or the administrator opened it.
    *
+   * @returns slug of the gallery, and the `Set-Cookie` header
    * @throws AppError preview.not-found for an unknown, revoked or expired link
    */
   async open(
     token: string,
-    { cookies, isSecure, isPerson }: Omit<UnlockContext, 'address'>,
-  ): Promise<{ slug: string; cookie: string }> {
-    const used = await this.access.usePreview(hashOf(token), isPerson);
+    { cookies, isSecure, isFromPerson }: Omit<UnlockContext, 'address'>,
+  ): Promise<{ slug: string; setCookie: string }> {
+    const used = await this.access.usePreview(hashOf(token), isFromPerson);
     if (!used) throw new AppError('preview.not-found');
-    return { slug: used.slug, cookie: this.grants.cookie(this.grants.issue(used), cookies, isSecure) };
+    return { slug: used.slug, setCookie: this.grants.cookie(this.grants.issue(used), cookies, isSecure) };
   }
 }
 

@@ -58,8 +58,8 @@ export class PublicAccessController {
     @RequestUnlockContext() context: UnlockContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OpenedPreviewView> {
-    const { slug, cookie } = await this.previews.open(token, context);
-    void reply.header('set-cookie', cookie);
+    const { slug, setCookie } = await this.previews.open(token, context);
+    void reply.header('set-cookie', setCookie);
     return { slug };
   }
 }

@@ -1,7 +1,8 @@
+import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { BackupError } from '@portfolio/backup';
 import { EnvError } from '@portfolio/config';
-import { messageOf } from '@portfolio/lifecycle';
+import { explainFolderFault, messageOf } from '@portfolio/lifecycle';
 import { StorageError, StorageUnavailableError } from '@portfolio/storage';
 
 /** Error that the terminal shows as one sentence, without a stack. */
@@ -33,6 +34,24 @@ export async function runMain(main: (args: string[]) => Promise<void>, onError?:
     const isPlain = PLAIN_ERRORS.some((kind) => error instanceof kind);
     console.error(isPlain ? (error as Error).message : error);
     process.exitCode = error instanceof CommandError ? error.status : 1;
+  }
+}
+
+/**
+ * Runs an action that writes to a folder.
+ *
+ * @param folder undefined for a bucket
+ * @throws CommandError for a full disk, or a folder that cannot be written
+ */
+export async function writingTo<T>(folder: string | undefined, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (cause) {
+    // Without a path, a write to an open file has failed.
+    const { path } = cause as NodeJS.ErrnoException;
+    if (folder === undefined || path?.startsWith(resolve(folder)) === false) throw cause;
+    const message = explainFolderFault(cause, folder);
+    throw message === undefined ? cause : new CommandError(message, 1, { cause });
   }
 }
 

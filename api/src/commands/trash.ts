@@ -1,5 +1,13 @@
 import { loadEnv, StorageEnv } from '@portfolio/config';
-import { copyFromTrash, keyBeforeTrash, openStorage, TRASH, ORPHAN_TRASH_DAYS, type Storage } from '@portfolio/storage';
+import {
+  assertKey,
+  copyFromTrash,
+  keyBeforeTrash,
+  openStorage,
+  ORPHAN_TRASH_DAYS,
+  type Storage,
+  TRASH,
+} from '@portfolio/storage';
 import { CommandError, pluralize, formatSize, parseCommandLine } from './command-line.ts';
 import { commandPrefix } from './env.ts';
 
@@ -41,6 +49,8 @@ export async function runTrash(
   if (command === 'trash') return list(storage, print);
   let count = 0;
   for await (const key of isAll ? trashedKeys(storage) : keys) {
+    // Otherwise the error would name the key in the trash.
+    assertKey(key);
     if (await copyFromTrash(storage, key)) count += 1;
     // Housekeeping may remove originals after the listing.
     else if (!isAll) throw new CommandError(`${key} is not in the trash.`);

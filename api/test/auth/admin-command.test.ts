@@ -22,7 +22,7 @@ afterAll(() => api.stop());
 beforeEach(() => api.database.query('truncate users cascade'));
 afterEach(() => void jest.restoreAllMocks());
 
-/** Runs `npm run admin` with these arguments and standard input. */
+/** Runs the built admin command with these arguments and standard input. */
 const admin = (args: string[], input = `${password}\n`, DATABASE_URL = api.env.DATABASE_URL) =>
   runBuiltCommand('admin', args, { DATABASE_URL }, input);
 
@@ -157,13 +157,13 @@ describe('admin trash', () => {
   });
 
   it.each([
-    ['a malformed key', undefined, '"trash/originals//3f2a.jpg" is no key of a file in the storage'],
-    ['an unavailable storage', new StorageUnavailableError('The bucket cannot be used'), 'The bucket cannot be used'],
-  ])('reports %s in one sentence', async (_, fault, message) => {
+    ['a malformed key', 'originals//a.jpg', undefined, '"originals//a.jpg" is no key of a file in the storage'],
+    ['an unavailable storage', key, new StorageUnavailableError('The bucket is gone'), 'The bucket is gone'],
+  ])('reports %s in one sentence', async (_, typed, fault, message) => {
     if (fault) jest.spyOn(api.storage, 'copy').mockRejectedValueOnce(fault);
     const print = jest.spyOn(console, 'error').mockReturnValue();
 
-    await runMain(async () => void (await trashCommand('untrash', 'originals//3f2a.jpg')));
+    await runMain(async () => void (await trashCommand('untrash', typed)));
     // Jest would exit with the command's status.
     process.exitCode = undefined;
 
@@ -171,7 +171,7 @@ describe('admin trash', () => {
   });
 });
 
-describe('admin commands for several administrators', () => {
+describe('admin commands on a site with two administrators', () => {
   const other = 'ruth@example.org';
   beforeEach(async () => {
     await create();
@@ -244,7 +244,7 @@ describe('admin command line', () => {
     const { status, out } = await admin(['--help']);
 
     expect(status).toBe(0);
-    // As in an image, without npm.
+    // As in a container image, which has no npm scripts.
     expect(out).toContain('  node api/dist/admin.js create --email');
     expect(out).toContain('at least 10 characters');
   });
@@ -278,28 +278,28 @@ describe('admin command line', () => {
 
 describe('password prompt at a terminal', () => {
   const { TERM } = process.env;
-  // Node's readline handles no keys where it is `dumb`, as in some CI servers.
+  // Node's readline handles no keys where TERM is `dumb`, as in some CI servers.
   beforeAll(() => void (process.env.TERM = 'xterm'));
   afterAll(() => void (TERM === undefined ? delete process.env.TERM : (process.env.TERM = TERM)));
 
-  /** A terminal with these keys typed. */
-  function terminal(keys: string) {
-    const raw: boolean[] = [];
+  /** Prompts at a terminal at which these keys are typed. */
+  function promptAtTerminal(keys: string) {
+    const rawModes: boolean[] = [];
     const input: PasswordInput = Object.assign(new PassThrough(), {
       isTTY: true,
-      setRawMode: (isRaw: boolean) => (raw.push(isRaw), input),
+      setRawMode: (isRaw: boolean) => (rawModes.push(isRaw), input),
     }) as never;
     (input as PassThrough).end(keys);
     let shown = '';
-    return { raw, typed: readPassword(input, (text) => (shown += text)), shown: () => shown };
+    return { rawModes, password: readPassword(input, (text) => (shown += text)), shown: () => shown };
   }
 
   it('reads the password twice, handles backspace and shows nothing', async () => {
-    const { typed, raw, shown } = terminal('a long passwordXY\u007f\b\ra long password\r');
+    const { password, rawModes, shown } = promptAtTerminal('a long passwordXY\u007f\b\ra long password\r');
 
-    expect(await typed).toBe('a long password');
+    expect(await password).toBe('a long password');
     expect(shown()).not.toContain('long');
-    expect(raw).toEqual([true, false]);
+    expect(rawModes).toEqual([true, false]);
   });
 
   it.each([
@@ -307,9 +307,9 @@ describe('password prompt at a terminal', () => {
     ['Ctrl-C', 'a long\u0003', 'Stopped'],
     ['Ctrl-D', '\u0004', 'No password'],
   ])('stops at %s and resets the terminal', async (_, keys, message) => {
-    const { typed, raw } = terminal(keys);
+    const { password, rawModes } = promptAtTerminal(keys);
 
-    await expect(typed).rejects.toThrow(message);
-    expect(raw).toEqual([true, false]);
+    await expect(password).rejects.toThrow(message);
+    expect(rawModes).toEqual([true, false]);
   });
 });

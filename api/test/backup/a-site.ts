@@ -36,19 +36,19 @@ export const ODD_TEXTS = [
   ' blanks ',
 ];
 
-export type Medium = 'disk' | 'S3';
-/** Media of the tests: S3 at the full level. */
-export const MEDIA: Medium[] = isFullLevel ? ['disk', 'S3'] : ['disk'];
+export type StorageKind = 'disk' | 'S3';
+/** Storages of the tests: S3 at the full level. */
+export const STORAGES: StorageKind[] = isFullLevel ? ['disk', 'S3'] : ['disk'];
 
 export type TestSite = Awaited<ReturnType<typeof aSite>>;
 
 /** An empty site with its own database and storage. */
-export async function aSite(medium: Medium = 'disk') {
+export async function aSite(kind: StorageKind = 'disk') {
   const testDatabase = await createTestDatabase();
   // As the commands: a timeout of queries would outlive the streams of COPY.
   const database = await openSiteDatabase(testDatabase.url);
   const folder = await mkdtemp(join(tmpdir(), 'backup-test-'));
-  const s3 = medium === 'S3' ? await startS3() : undefined;
+  const s3 = kind === 'S3' ? await startS3() : undefined;
   const places = s3?.env ?? { STORAGE_DIR: join(folder, 'storage') };
   const storage = await openStorage(places);
   return {

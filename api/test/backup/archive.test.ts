@@ -6,7 +6,7 @@ import { ArchiveSource, exportBag, restoreSite, TransientBackupError } from '@po
 import { MIGRATIONS } from '@portfolio/database';
 import type { Storage } from '@portfolio/storage';
 import { type Headers, pack } from 'tar-stream';
-import { aSite, fill, MEDIA, type Medium, originalsOf, rowsOf, type TestSite } from './a-site.ts';
+import { aSite, fill, originalsOf, rowsOf, type StorageKind, STORAGES, type TestSite } from './a-site.ts';
 
 /** Cuts files, headers and names in two. */
 const PART_BYTES = 1_000_003;
@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => source.close());
 
 /** An empty site that has the archive in parts. */
-async function aNewSite(content = archive, medium?: Medium) {
-  const site = await aSite(medium);
+async function aNewSite(content = archive, kind?: StorageKind) {
+  const site = await aSite(kind);
   open.push(site);
   return withParts(site, content);
 }
@@ -59,7 +59,7 @@ async function withParts(site: TestSite, content: Buffer) {
 }
 
 /** A tar archive of these entries. */
-function aTar(...entries: (Headers & { content?: string })[]): Promise<Buffer> {
+function aTar(...entries: (Headers & { content?: string; pax?: Record<string, string> })[]): Promise<Buffer> {
   const tar = pack();
   for (const { content, ...header } of entries) tar.entry(header, content ?? '');
   tar.finalize();
@@ -67,8 +67,8 @@ function aTar(...entries: (Headers & { content?: string })[]): Promise<Buffer> {
 }
 
 describe('an archive in parts', () => {
-  it.each(MEDIA)('restores the same rows and files on %s', async (medium) => {
-    const target = await aNewSite(archive, medium);
+  it.each(STORAGES)('restores the same rows and files on %s', async (kind) => {
+    const target = await aNewSite(archive, kind);
     expect(target.keys.length).toBeGreaterThan(3);
 
     const report = await target.restore();
@@ -89,7 +89,10 @@ describe('an archive in parts', () => {
   it('may have a name of one hundred characters and more, and a folder of its own', async () => {
     const path = `originals/${'long/'.repeat(60)}x.jpg`;
     const site = await aNewSite(
-      await aTar({ name: 'bag/', type: 'directory' }, { name: `bag/data/${path}`, content: 'image' }),
+      await aTar(
+        { name: 'bag/', type: 'directory', pax: { size: '512' } },
+        { name: `bag/data/${path}`, content: 'image' },
+      ),
     );
     const bag = await site.index();
     expect([...bag.payload()]).toEqual([{ path: `data/${path}`, bytes: 5 }]);
@@ -118,6 +121,8 @@ describe('an archive is refused', () => {
     ['with a path to elsewhere', () => aTar({ name: 'bag/data/../../../etc/passwd' }), 'etc/passwd'],
     ['with an absolute path', () => aTar({ name: '/etc/passwd' }), 'which is not part of an export'],
     ['with a link', () => aTar({ name: 'bag/data/x', type: 'symlink', linkname: '/etc/passwd' }), 'bag/data/x'],
+    ['with a file of a negative size', () => aTar({ name: 'bag/data/x', pax: { size: '-1' } }), 'bag/data/x'],
+    ['with a file of no size', () => aTar({ name: 'bag/data/x', pax: { size: 'x' } }), 'bag/data/x'],
     ['with a file twice', () => aTar({ name: 'bag/a' }, { name: 'bag/a' }), 'bag/a'],
   ])('%s', async (_, content, message) => {
     const target = await withParts(site, await content());

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { cp, mkdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +9,7 @@ import { type BagWriter, checkBag, dumpDatabase, makeBackup } from '@portfolio/b
 import { isBackupRunning, MIGRATIONS } from '@portfolio/database';
 import { moveToTrash, type Storage } from '@portfolio/storage';
 import { createPhoto } from '@portfolio/testing';
+import { runBuiltCommand } from '../run-built-command.ts';
 import { anOriginal, aSite, fill, tablesOf, type TestSite } from './a-site.ts';
 
 const open: TestSite[] = [];
@@ -63,6 +64,20 @@ beforeAll(async () => {
 });
 afterAll(() => whole.close());
 
+/** Only root can mount a disk. */
+const withDisk = process.getuid?.() === 0 && process.platform === 'linux' ? it : it.skip;
+
+/** Runs the action while a disk of 1 MB is mounted on the folder. */
+async function onSmallDisk(folder: string, action: () => Promise<void>): Promise<void> {
+  await mkdir(folder);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
+  try {
+    await action();
+  } finally {
+    execFileSync('umount', [folder]);
+  }
+}
+
 describe('a backup', () => {
   it('is a BagIt bag that sha256sum can check', async () => {
     const { bag, report, photos } = whole;
@@ -105,17 +120,19 @@ describe('a backup', () => {
     );
   });
 
-  // Only root can mount a disk.
-  (process.getuid?.() === 0 && process.platform === 'linux' ? it : it.skip)('refuses a mounted disk', async () => {
+  withDisk('refuses a mounted disk', async () => {
     const { bag, backUp, folder } = await anEmptySite();
-    await mkdir(bag);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', bag]);
-    try {
-      await expect(backUp()).rejects.toThrow(`${bag} is a mounted disk. Name a folder inside it.`);
-    } finally {
-      execFileSync('umount', [bag]);
-    }
+    await onSmallDisk(bag, () =>
+      expect(backUp()).rejects.toThrow(`${bag} is a mounted disk. Name a folder inside it.`),
+    );
     expect(readdirSync(folder)).toEqual(['bag']);
+  });
+
+  it('refuses a link to an empty folder', async () => {
+    const { bag, backUp, folder } = await anEmptySite();
+    await mkdir(join(folder, 'empty'));
+    await symlink('empty', bag);
+    await expect(backUp()).rejects.toThrow(`${bag} is a link. Name the folder itself.`);
   });
 
   it('accepts an empty folder only', async () => {
@@ -141,6 +158,21 @@ describe('a backup', () => {
 });
 
 describe('a backup to a full disk', () => {
+  withDisk('ends with one sentence, as a restore does', async () => {
+    const { env, folder } = await anEmptySite();
+    const disk = join(folder, 'disk');
+    await onSmallDisk(disk, async () => {
+      const [bag, storage] = [join(disk, 'bag'), join(disk, 'storage')];
+      const backup = await runBuiltCommand('backup', [bag], whole.env);
+      const restore = await runBuiltCommand('restore', [whole.bag], { ...env, STORAGE_DIR: storage });
+      // After the lines of the progress.
+      expect([backup, restore].map(({ status, errors }) => [status, errors.split('\n').at(-2)])).toEqual([
+        [1, `The disk that holds ${bag} is full: make room there, then start again.`],
+        [1, `The disk that holds ${storage} is full: make room there, then start again.`],
+      ]);
+    });
+  });
+
   const full = () => Promise.reject(new Error('no space left'));
 
   it.each([

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { exportBag, exportName, makeBackup, restoreSite } from '@portfolio/backup';
+import { exportBag, makeBackup, restoreSite } from '@portfolio/backup';
 import { MIGRATIONS, User } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
 import type { Storage } from '@portfolio/storage';
@@ -12,12 +12,12 @@ import { runBuiltCommand } from '../run-built-command.ts';
 import {
   aSite,
   fill,
-  MEDIA,
-  type Medium,
   nextPhoto,
   originalsOf,
   rowsOf,
   startSession,
+  type StorageKind,
+  STORAGES,
   type TestSite,
 } from './a-site.ts';
 
@@ -26,15 +26,16 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((site) => site.close()));
 });
 
-/** Closed after the test. */
-async function anEmptySite(medium?: Medium) {
-  const site = await aTarget(medium);
+/** An empty site, closed after the test. */
+async function aSiteForTest(kind?: StorageKind) {
+  const site = await aSiteToClose(kind);
   open.push(site);
   return site;
 }
 
-async function aTarget(medium?: Medium) {
-  const site = await aSite(medium);
+/** An empty site that the caller closes. */
+async function aSiteToClose(kind?: StorageKind) {
+  const site = await aSite(kind);
   const restore = (folder: string, given: { storage?: Storage; replace?: boolean } = {}) =>
     restoreSite({ databaseUrl: site.url, storage: site.storage, bag: folder, ...given });
   return { ...site, restore, everything: () => everythingOf(site) };
@@ -56,70 +57,71 @@ function failing(storage: Storage): Storage {
 
 let source: TestSite;
 let bag: string;
-let everything: Awaited<ReturnType<typeof everythingOf>>;
+let sourceContent: Awaited<ReturnType<typeof everythingOf>>;
 beforeAll(async () => {
   source = await aSite();
   await fill(source);
   bag = join(source.folder, 'bag');
   await makeBackup({ dataSource: source.database, storage: source.storage, folder: bag });
-  everything = await everythingOf(source);
+  sourceContent = await everythingOf(source);
 });
 afterAll(() => source.close());
 
 describe('a restored site', () => {
-  it.each(MEDIA)('has the same rows and files from an export on %s', async (medium) => {
-    const site = await anEmptySite(medium);
+  it.each(STORAGES)('has the same rows and files from an export on %s', async (kind) => {
+    const site = await aSiteForTest(kind);
     await site.restore(bag);
     await exportBag({ dataSource: site.database, storage: site.storage, key: 'exports/a.tar' });
     await writeFile(join(site.folder, 'a.tar'), (await site.storage.read('exports/a.tar'))!);
     execFileSync('tar', ['--extract', '--file', 'a.tar'], { cwd: site.folder });
-    const target = await anEmptySite();
+    const [folder = ''] = (await readdir(site.folder)).filter((name) => name.startsWith('portfolio-'));
+    const target = await aSiteForTest();
 
-    await target.restore(join(site.folder, exportName(new Date())));
+    await target.restore(join(site.folder, folder));
 
-    expect(await target.everything()).toEqual(everything);
+    expect(await target.everything()).toEqual(sourceContent);
   });
 
-  it.each(MEDIA)('has the same rows and files on %s', async (medium) => {
-    const target = await anEmptySite(medium);
+  it.each(STORAGES)('has the same rows and files on %s', async (kind) => {
+    const target = await aSiteForTest(kind);
 
     const report = await target.restore(bag);
 
-    expect(await target.everything()).toEqual(everything);
-    expect(report).toMatchObject({ originals: Object.keys(everything.files).length, lost: [], replacedAccounts: 0 });
+    expect(await target.everything()).toEqual(sourceContent);
+    expect(report).toMatchObject({ originals: Object.keys(sourceContent.files).length, lost: [], replacedAccounts: 0 });
     // The last photo was deleted before the backup; its id is not reused.
     expect(await nextPhoto(target.database)).toBe('11');
   });
 
   it('has the same files from S3', async () => {
-    const first = await anEmptySite('S3');
+    const first = await aSiteForTest('S3');
     await first.restore(bag);
     const again = join(first.folder, 'bag');
     await makeBackup({ dataSource: first.database, storage: first.storage, folder: again });
-    const second = await anEmptySite();
+    const second = await aSiteForTest();
 
     await second.restore(again);
 
-    expect(await second.everything()).toEqual(everything);
+    expect(await second.everything()).toEqual(sourceContent);
     // Both bags differ in the date and the ended sessions only.
-    const tables = async (folder: string) =>
+    const checksums = async (folder: string) =>
       (await readFile(join(folder, 'manifest-sha256.txt'), 'utf8'))
         .split('\n')
         .filter((line) => !/schema.json|users.csv/.test(line));
-    expect((await tables(again)).sort()).toEqual((await tables(bag)).sort());
+    expect((await checksums(again)).sort()).toEqual((await checksums(bag)).sort());
   });
 
   it('can start from a database without tables', async () => {
-    const target = await anEmptySite();
+    const target = await aSiteForTest();
     await target.database.query('drop schema public cascade; create schema public');
     await target.restore(bag);
-    expect(await target.everything()).toEqual(everything);
+    expect(await target.everything()).toEqual(sourceContent);
   });
 });
 
 describe('a restore into a site in use', () => {
   it('fails and counts the rows', async () => {
-    const target = await anEmptySite();
+    const target = await aSiteForTest();
     await createMessage(target.database);
     const before = await target.everything();
     await expect(target.restore(bag)).rejects.toThrow('in use (messages: 1)');
@@ -127,32 +129,37 @@ describe('a restore into a site in use', () => {
   });
 
   it('replaces the site with --replace', async () => {
-    const target = await anEmptySite();
+    const target = await aSiteForTest();
     await createMessage(target.database);
     await target.restore(bag, { replace: true });
-    expect(await target.everything()).toEqual(everything);
-  });
-
-  it('accepts a site with only its first account, visits and dismissed first steps, and ends its sessions', async () => {
-    const target = await anEmptySite();
-    const users = target.database.getRepository(User);
-    const account = { name: 'Administrator', email: 'a@example.org', passwordHash: 'x', tokenVersion: 3 };
-    await startSession(target.database, (await users.save(account)).id);
-    await target.database.query(`insert into page_views values (now(), '/', 1)`);
-    await target.database.query(`insert into settings values ('first_steps_dismissed', 'true')`);
-
-    expect(await target.restore(bag)).toMatchObject({ replacedAccounts: 1 });
-
-    expect(await users.find()).toMatchObject([{ id: 1, email: 'Elin@example.org' }]);
-    expect((await users.find())[0]!.tokenVersion).toBeGreaterThan(3);
+    expect(await target.everything()).toEqual(sourceContent);
   });
 });
 
+it('a restore replaces an account, visits and dismissed first steps of an unused site, and ends its sessions', async () => {
+  const target = await aSiteForTest();
+  const users = target.database.getRepository(User);
+  const account = { name: 'Administrator', email: 'a@example.org', passwordHash: 'x', tokenVersion: 3 };
+  await startSession(target.database, (await users.save(account)).id);
+  await target.database.query(`insert into page_views values (now(), '/', 1)`);
+  await target.database.query(`insert into settings values ('first_steps_dismissed', 'true')`);
+
+  expect(await target.restore(bag)).toMatchObject({ replacedAccounts: 1 });
+
+  expect(await users.find()).toMatchObject([{ id: 1, email: 'Elin@example.org' }]);
+  expect((await users.find())[0]!.tokenVersion).toBeGreaterThan(3);
+});
+
 describe('a failed restore', () => {
-  /** A copy of the bag with a changed file and its checksums. */
-  async function forge(path: string, change: (text: string) => string) {
-    const folder = await mkdtemp(join(source.folder, 'forged-'));
+  async function copyOfBag() {
+    const folder = await mkdtemp(join(source.folder, 'copy-'));
     await cp(bag, folder, { recursive: true });
+    return folder;
+  }
+
+  /** A copy of the bag with one changed file, and checksums that match it. */
+  async function forge(path: string, change: (text: string) => string) {
+    const folder = await copyOfBag();
     const edit = async (name: string, edited: (text: string) => string) => {
       const text = await readFile(join(folder, name), 'utf8');
       const hash = (content: string) => createHash('sha256').update(content).digest('hex');
@@ -170,29 +177,29 @@ describe('a failed restore', () => {
   }
 
   it('leaves no rows after a storage failure, and can run again', async () => {
-    const target = await anEmptySite();
+    const target = await aSiteForTest();
     await expect(target.restore(bag, { storage: failing(target.storage) })).rejects.toThrow('gone');
     expect((await target.everything()).rows).toEqual(expect.objectContaining({ photos: [], users: [] }));
 
     await target.restore(bag);
-    expect(await target.everything()).toEqual(everything);
+    expect(await target.everything()).toEqual(sourceContent);
   });
 
   it('leaves no rows when the last table does not fit', async () => {
-    const target = await anEmptySite();
+    const target = await aSiteForTest();
     const forged = await forge('data/database/gallery_photos.csv', (text) => `${text}999,999,999,false\n`);
     await expect(target.restore(forged)).rejects.toThrow('gallery_photos');
     const { rows } = await target.everything();
     expect(Object.values(rows).flat()).toEqual([]);
 
     await target.restore(bag);
-    expect(await target.everything()).toEqual(everything);
+    expect(await target.everything()).toEqual(sourceContent);
   });
 
   describe('inserts no rows from a bag', () => {
-    let target: Awaited<ReturnType<typeof aTarget>>;
+    let target: Awaited<ReturnType<typeof aSiteToClose>>;
     beforeAll(async () => {
-      target = await aTarget();
+      target = await aSiteToClose();
     });
     afterAll(() => target.close());
 
@@ -235,9 +242,9 @@ describe('a failed restore', () => {
   });
 
   it('writes nothing from a damaged bag', async () => {
-    const target = await anEmptySite();
+    const target = await aSiteForTest();
     const before = await target.everything();
-    const folder = await forge('data/database/news_items.csv', (text) => text);
+    const folder = await copyOfBag();
     await writeFile(join(folder, 'data/database/news_items.csv'), 'id\n');
     await expect(target.restore(folder)).rejects.toThrow('data/database/news_items.csv has changed');
     expect(await target.everything()).toEqual(before);
@@ -250,6 +257,7 @@ describe('a backup of an earlier version', () => {
   beforeAll(async () => {
     earlier = await aSite();
     await fill(earlier);
+    // As after the first two migrations.
     for (const _ of MIGRATIONS.slice(2)) await earlier.database.undoLastMigration();
     folder = join(earlier.folder, 'bag');
     await makeBackup({ dataSource: earlier.database, storage: earlier.storage, folder });
@@ -260,7 +268,7 @@ describe('a backup of an earlier version', () => {
   const firstAccount = { name: 'Administrator', email: 'a@example.org', passwordHash: 'x', tokenVersion: 7 };
 
   it('is restored and migrated', async () => {
-    const target = await anEmptySite();
+    const target = await aSiteForTest();
 
     await target.restore(folder);
 
@@ -268,8 +276,8 @@ describe('a backup of an earlier version', () => {
     expect(await target.database.showMigrations()).toBe(false);
   });
 
-  it('leaves the first account after a storage failure, and counts it when it is restored', async () => {
-    const target = await anEmptySite();
+  it('leaves the first account after a storage failure, and the next restore reports it as replaced', async () => {
+    const target = await aSiteForTest();
     const users = target.database.getRepository(User);
     await users.save({ ...firstAccount });
 
@@ -279,8 +287,8 @@ describe('a backup of an earlier version', () => {
     expect(await target.restore(folder)).toMatchObject({ replacedAccounts: 1 });
   });
 
-  it('revokes tokens of deleted accounts', async () => {
-    const target = await anEmptySite();
+  it('revokes tokens of accounts whose tables are gone, as after an interrupted restore', async () => {
+    const target = await aSiteForTest();
     await target.database.getRepository(User).save({ ...firstAccount });
     await target.database.query('drop schema public cascade; create schema public');
 
@@ -290,8 +298,8 @@ describe('a backup of an earlier version', () => {
     expect(user!.tokenVersion).toBeGreaterThan(firstAccount.tokenVersion);
   });
 
-  it('is rejected by a site in use before any write', async () => {
-    const target = await anEmptySite();
+  it('is rejected by a site in use even with --replace, before any write', async () => {
+    const target = await aSiteForTest();
     await createMessage(target.database);
     const before = await target.everything();
 
@@ -302,8 +310,8 @@ describe('a backup of an earlier version', () => {
 });
 
 it('a restore stores originals again that a worker removed as orphans', async () => {
-  const target = await anEmptySite();
-  const keys = Object.keys(everything.files);
+  const target = await aSiteForTest();
+  const keys = Object.keys(sourceContent.files);
   let written = 0;
   const write = async (key: string, content: Buffer) => {
     await target.storage.write(key, content);
@@ -316,12 +324,12 @@ it('a restore stores originals again that a worker removed as orphans', async ()
 
   await target.restore(bag, { storage: sweeping });
 
-  expect(await target.everything()).toEqual(everything);
+  expect(await target.everything()).toEqual(sourceContent);
 });
 
 describe('npm run backup and restore', () => {
   it('back up, check and restore, and enqueue new renditions', async () => {
-    const target = await anEmptySite();
+    const target = await aSiteForTest();
     const folder = join(target.folder, 'bag');
 
     const backup = await runBuiltCommand('backup', [folder], source.env);
@@ -332,7 +340,7 @@ describe('npm run backup and restore', () => {
     expect(backup.out).toMatch(/bag: \d+ rows and 10 originals, \d+ kB, in [\d.]+ s\.\n$/);
     expect(check.out).toContain('is whole');
     expect(restore.out).toMatch(/^Restored the site as of 20.*\nThe worker renders 8 pictures again\./);
-    expect(await target.everything()).toEqual(everything);
+    expect(await target.everything()).toEqual(sourceContent);
     const jobs = new JobQueue(queueBackend({ databaseUrl: target.url }), () => undefined);
     expect(await jobs.counts()).toMatchObject({ prioritized: 8 });
     await jobs.close();

@@ -112,14 +112,17 @@ export class ArchiveSource implements BagSource {
 
   private async add(entry: Entry): Promise<void> {
     const { name, type, size = 0 } = entry.header;
-    const hash = createHash('sha256');
-    for await (const chunk of entry) hash.update(chunk as Buffer);
+    // Without content, whatever its size.
     if (type === 'directory') return;
     // The first name is the folder of the bag.
     const [, path] = /^(?:\.\/)?[^/]+\/(.+)$/s.exec(name) ?? [];
-    if (type !== 'file' || path === undefined || !isInside(path) || this.files.has(path)) {
+    const isSize = Number.isSafeInteger(size) && size >= 0;
+    // With another size, tar-stream would never end the entry.
+    if (type !== 'file' || path === undefined || !isInside(path) || this.files.has(path) || !isSize) {
       throw new BackupError(`The archive has "${name}", which is not part of an export.`);
     }
+    const hash = createHash('sha256');
+    for await (const chunk of entry) hash.update(chunk as Buffer);
     const start = this.offsetOf(entry) + HEADER_BYTES;
     this.files.set(path, { start, bytes: size, sha256: hash.digest('hex') });
   }

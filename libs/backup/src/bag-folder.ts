@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,12 +14,15 @@ export class BagFolder implements BagTarget {
     readonly scratch: string,
   ) {}
 
-  /** @throws BackupError when the folder is not empty, a mounted disk, or cannot be created */
+  /** @throws BackupError when the folder is not empty, a link, a mounted disk, or cannot be created */
   static async create(folder: string): Promise<BagFolder> {
     const path = resolve(folder);
     const partial = join(dirname(path), `${basename(path)}.partial-${process.pid}`);
     const scratch = join(partial, 'temporary');
     await assertEmpty(path);
+    // A rename cannot replace a link, even a dangling one.
+    const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink();
+    if (isLink) throw new BackupError(`${path} is a link. Name the folder itself.`);
     if (await isMounted(path)) throw new BackupError(`${path} is a mounted disk. Name a folder inside it.`);
     // Left by a killed process with the same id.
     await rm(partial, { recursive: true, force: true });

@@ -16,7 +16,7 @@ export interface BagFile {
 export interface BagSource {
   /** For messages. */
   readonly name: string;
-  /** Files of the payload. @throws BackupError for links and other special files, and without a payload */
+  /** Files of the payload. */
   payload(): AsyncIterable<BagFile> | Iterable<BagFile>;
   has(path: string): Promise<boolean>;
   /** @throws Error where the file is missing */
@@ -32,6 +32,7 @@ export class FolderSource implements BagSource {
     this.name = resolve(folder);
   }
 
+  /** @throws BackupError for links and other special files, and without a payload */
   payload(): AsyncIterable<BagFile> {
     return this.filesIn(BAG.payload);
   }

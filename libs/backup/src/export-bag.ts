@@ -12,9 +12,6 @@ import { type BackupOptions, type BackupReport, writeBackup } from './make-backu
 const SCRATCH = 'portfolio-export-';
 const DAY = 24 * 60 * 60_000;
 
-/** Folder in the archive, with the UTC day of the start. The name of the download has the site's day of the end. */
-export const exportName = (takenAt: Date) => `portfolio-${takenAt.toISOString().slice(0, 10)}`;
-
 /**
  * Writes the same bag as `makeBackup` as one tar file into the storage. Only tables and lists are written to temporary
  * files, because a tar header has the size of its file.
@@ -23,7 +20,8 @@ export const exportName = (takenAt: Date) => `portfolio-${takenAt.toISOString().
  * @throws BackupError as `makeBackup`, or the error of the storage
  */
 export async function exportBag({ key, ...options }: BackupOptions & { key: string }): Promise<BackupReport> {
-  const archive = await BagArchive.create(exportName(new Date()));
+  // Folder with the UTC day of the start. The name of the download has the site's day of the end.
+  const archive = await BagArchive.create(`portfolio-${new Date().toISOString().slice(0, 10)}`);
   const content = Readable.from(archive.read());
   try {
     const [stored, made] = await Promise.allSettled([

@@ -99,6 +99,6 @@ async function isComplete(
   { id, version, renditions }: ReadyPicture,
 ): Promise<boolean> {
   const missing = new Set(renditions.map(({ width, format }) => keys.rendition(id, version, width, format)));
-  for await (const { key } of storage.list(keys.version(id, version))) missing.delete(key);
+  for await (const { key } of storage.list(keys.versionFolder(id, version))) missing.delete(key);
   return missing.size === 0;
 }

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { createServer, type AddressInfo, type Server as SocketServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Connections } from './connections.ts';
 import type { Running } from './run.ts';
+import { addressesOf } from './supervisor/ports.js';
 
 /** Milliseconds between two searches for idle connections. */
 const CHECK_INTERVAL_MS = 50;
@@ -38,14 +40,38 @@ interface StopOptions {
 /** Shuts down an HTTP server without losing a request, on new connections or on kept-alive ones. */
 export class GracefulServer {
   private readonly connections: Connections;
+  private readonly listeners: SocketServer[];
 
   /** Construct it before the server's first connection. */
   constructor(private readonly options: GracefulServerOptions) {
     const { server, readiness } = options;
     this.connections = Connections.of(server);
+    this.listeners = [server];
     server.prependListener('request', (_request, response) => {
       if (readiness.isDraining) response.shouldKeepAlive = false;
     });
+  }
+
+  /**
+   * Listens on a host: `localhost` is 127.0.0.1, and ::1 on a machine with IPv6. Fastify would open a second server for ::1,
+   * whose connections this class does not see.
+   */
+  async listen<T>(host: string, listenOn: (address: string) => Promise<T>): Promise<T> {
+    const { server } = this.options;
+    const [address = host, second] = addressesOf(host);
+    const result = await listenOn(address);
+    if (second === undefined) return result;
+    const { port } = server.address() as AddressInfo;
+    // The options of an HTTP server.
+    const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+      server.emit('connection', socket),
+    );
+    const opened = once(listener.listen(port, second), 'listening');
+    await opened.then(
+      () => this.listeners.push(listener),
+      () => undefined,
+    );
+    return result;
   }
 
   /** Drains, accepts no new connection, finishes requests in flight, and cuts off those that time out. */
@@ -57,10 +83,10 @@ export class GracefulServer {
     if (!server.listening) return;
     if (drainFor > 0) await wait(drainFor);
 
-    const closed = once(server, 'close');
+    const closed = Promise.all(this.listeners.map((listener) => once(listener, 'close')));
     // Accepts connections that the kernel has already taken: closing would reset them.
     await new Promise((resolve) => setImmediate(resolve));
-    server.close();
+    for (const listener of this.listeners) listener.close();
     const checking = setInterval(() => this.closeUnused(), CHECK_INTERVAL_MS);
     const refusing = setTimeout(() => this.refuseUnfinished(), within);
     const closing = setTimeout(() => server.closeAllConnections(), within + LAST_RESPONSE_TIMEOUT_MS);
@@ -123,7 +149,7 @@ export async function listen(
   { env, readiness, shutdownResponse, operations }: ListenOptions,
 ): Promise<Running> {
   const graceful = new GracefulServer({ server: web.server, readiness, shutdownResponse });
-  const url = await web.listen({ host: env.HOST, port: env.PORT });
+  const url = await graceful.listen(env.HOST, (host) => web.listen({ host, port: env.PORT }));
   return {
     ready: { url },
     drainFor: env.DRAIN_MS,

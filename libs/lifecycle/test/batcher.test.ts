@@ -14,14 +14,15 @@ function startBatcher(interval = 0) {
   return { batcher, batches, keys: () => batches.map((batch) => batch.keys) };
 }
 
-const nextTurn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+/** Lets batches start, in two turns: a batch that ends schedules the next one after the first `setImmediate` here. */
+const settle = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 /** Lets running batches count as slow. */
 const slowDown = async () => {
   jest.advanceTimersByTime(10);
-  await nextTurn();
+  await settle();
 };
 
-// The event loop is real; only timers are fake.
+// The event loop is real; timers and clocks are fake.
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask'] });
 });
@@ -33,7 +34,7 @@ describe('Batcher', () => {
   it('batches concurrent lookups and returns each its value', async () => {
     const { batcher, batches, keys } = startBatcher();
     const values = Promise.all([1, 2, 3].map((key) => batcher.load(key)));
-    await nextTurn();
+    await settle();
     expect(keys()).toEqual([[1, 2, 3]]);
 
     batches[0]?.resolve();
@@ -43,17 +44,17 @@ describe('Batcher', () => {
   it('gathers lookups for an interval after the start of a batch', async () => {
     const { batcher, batches, keys } = startBatcher(5);
     const values = [batcher.load(1)];
-    await nextTurn();
+    await settle();
     batches[0]?.resolve();
-    await nextTurn();
+    await settle();
     values.push(batcher.load(2));
-    await nextTurn();
+    await settle();
     values.push(batcher.load(3));
-    await nextTurn();
+    await settle();
     expect(keys()).toEqual([[1]]);
 
     jest.advanceTimersByTime(5);
-    await nextTurn();
+    await settle();
     expect(keys()).toEqual([[1], [2, 3]]);
     batches[1]?.resolve();
     expect(await Promise.all(values)).toEqual(['value 1', 'value 2', 'value 3']);
@@ -68,13 +69,13 @@ describe('Batcher', () => {
   it('adds no lookup to a batch that has started', async () => {
     const { batcher, batches, keys } = startBatcher();
     const first = batcher.load(1);
-    await nextTurn();
+    await settle();
     const second = batcher.load(1);
     const third = batcher.load(3);
-    await nextTurn();
+    await settle();
     expect(keys()).toEqual([[1]]);
     batches[0]?.resolve();
-    await nextTurn();
+    await settle();
     expect(keys()).toEqual([[1], [1, 3]]);
 
     batches[1]?.resolve();
@@ -84,7 +85,7 @@ describe('Batcher', () => {
   it('starts the next batch beside a slow one', async () => {
     const { batcher, batches, keys } = startBatcher();
     const first = batcher.load(1);
-    await nextTurn();
+    await settle();
     const second = batcher.load(2);
     await slowDown();
     expect(keys()).toEqual([[1], [2]]);
@@ -105,7 +106,7 @@ describe('Batcher', () => {
     expect(keys()).toEqual([[1], [2], [3]]);
 
     batches[1]?.resolve();
-    await nextTurn();
+    await settle();
     expect(keys()).toEqual([[1], [2], [3], [4, 5]]);
     for (const batch of batches) batch.resolve();
     expect(await Promise.all(values)).toHaveLength(5);
@@ -114,12 +115,12 @@ describe('Batcher', () => {
   it('rejects every lookup of a failed batch and reads the next one', async () => {
     const { batcher, batches } = startBatcher();
     const failing = Promise.allSettled([batcher.load(1), batcher.load(2)]);
-    await nextTurn();
+    await settle();
     batches[0]?.fail(new Error('unavailable'));
     expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 
     const next = batcher.load(3);
-    await nextTurn();
+    await settle();
     batches[1]?.resolve();
     expect(await next).toBe('value 3');
   });
@@ -127,8 +128,8 @@ describe('Batcher', () => {
   it('splits many lookups into batches of 100', async () => {
     const { batcher, batches, keys } = startBatcher();
     const values = Promise.all(Array.from({ length: 250 }, (_, key) => batcher.load(key)));
-    await nextTurn();
-    await nextTurn();
+    await settle();
+    await settle();
     expect(keys().map(({ length }) => length)).toEqual([100, 100]);
     await slowDown();
     expect(keys().map(({ length }) => length)).toEqual([100, 100, 50]);

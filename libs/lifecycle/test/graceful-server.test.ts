@@ -15,7 +15,8 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { GracefulServer, Readiness } from '../src/graceful-server.ts';
+import { GracefulServer, listen, Readiness } from '../src/graceful-server.ts';
+import { addressesOf, portFault } from '../src/supervisor/ports.js';
 
 const SHUTDOWN_RESPONSE = { statusCode: 503, message: 'Please try again.' };
 const agents: Agent[] = [];
@@ -111,6 +112,41 @@ describe('a draining server', () => {
     expect((await answered).body).toBe('event: open\n\n');
     expect(isOver).toBe(false);
     await stopped;
+  });
+});
+
+describe('a server on localhost', () => {
+  it('answers requests in flight on each of its addresses before it stops', async () => {
+    server = createServer((incoming, response) => incoming.resume().on('end', () => response.end('served')));
+    const web = {
+      server,
+      async listen(address: { host: string; port: number }) {
+        await once(server.listen(address), 'listening');
+        return `http://${address.host}`;
+      },
+      close: async () => undefined,
+    };
+    const env = { HOST: 'localhost', PORT: 0, DRAIN_MS: 0 };
+    const { stop } = await listen(web, { env, readiness: new Readiness(), shutdownResponse: SHUTDOWN_RESPONSE });
+    const { port } = server.address() as AddressInfo;
+    // A machine without IPv6 has one.
+    const faults = await Promise.all(addressesOf('localhost').map((address) => portFault(0, address)));
+    const addresses = addressesOf('localhost').filter((_, index) => faults[index] === undefined);
+    const uploads = addresses.map((host) => request({ host, port, method: 'POST', headers: { 'content-length': 9 } }));
+    const responses = uploads.map((upload) => once(upload, 'response') as Promise<[IncomingMessage]>);
+    for (const upload of uploads) {
+      upload.write('half ');
+      await once(server, 'request');
+    }
+    let isStopped = false;
+    const stopped = stop().then(() => (isStopped = true));
+
+    await wait(200);
+    expect(isStopped).toBe(false);
+    for (const upload of uploads) upload.end('more');
+    for (const [response] of await Promise.all(responses)) expect(await text(response)).toBe('served');
+    await stopped;
+    for (const address of addresses) expect(await portFault(port, address)).toBeUndefined();
   });
 });
 

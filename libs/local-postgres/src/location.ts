@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '@portfolio/lifecycle';
 import { StartError } from '@portfolio/lifecycle/supervisor';
@@ -19,6 +29,10 @@ export interface ServerLocation {
 /** Folder of root for files that an ordinary user must reach. */
 const SHARED_FOLDER = '/var/lib/portfolio';
 
+/** Folder of the cluster where PostgreSQL may not enter `dataDir`. */
+export const movedDataDir = (dataDir: string, sharedFolder = SHARED_FOLDER) =>
+  join(sharedFolder, `${basename(dataDir)}-${shortHash(dataDir)}`);
+
 /**
  * Chooses the user of PostgreSQL, and a folder and programs that this user can reach. An existing cluster stays with its owner,
  * unless that is root.
@@ -28,6 +42,7 @@ const SHARED_FOLDER = '/var/lib/portfolio';
  * unreachable.
  *
  * @param dataDir in an existing folder
+ * @throws EACCES when this user may not enter its folder
  * @throws StartError when no user can run the programs or access the cluster, or it belongs to another user
  */
 export async function chooseLocation(
@@ -37,7 +52,7 @@ export async function chooseLocation(
 ): Promise<ServerLocation> {
   const capable: ServerUser[] = [];
   let refusal = '';
-  const moved = join(sharedFolder, `${basename(dataDir)}-${shortHash(dataDir)}`);
+  const moved = movedDataDir(dataDir, sharedFolder);
   const isMoved = !isCluster(dataDir) && isCluster(moved);
 
   for (const user of users ?? usersFor(isMoved ? moved : dataDir)) {
@@ -55,6 +70,8 @@ export async function chooseLocation(
   if (capable.length > 0 && isCluster(dataDir)) {
     throw new StartError(`No user that can run PostgreSQL can access the database in ${dataDir}.`);
   }
+  // Throws where this user may not enter the folder.
+  accessSync(dirname(dataDir), constants.X_OK);
   throw noBinaries(`PostgreSQL does not run on this system (${reasonIn(refusal)})`);
 }
 

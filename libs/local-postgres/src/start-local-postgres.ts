@@ -15,6 +15,8 @@ import { serverSettings } from './server-settings.ts';
 import { acquireLease, type Lease } from './supervisor/lease.ts';
 import type { SupervisorOptions, SupervisorReport } from './supervisor/messages.ts';
 
+export { movedDataDir } from './location.ts';
+
 export interface LocalPostgresOptions {
   /** Folder of the cluster, created if missing. Lock and log are beside it. */
   dataDir: string;
@@ -66,7 +68,8 @@ function toLocalPostgres({ dataDir, notice }: ServerLocation, lease: Lease): Loc
   let stopping: Promise<void> | undefined;
   const lost = lease.lost.then(() => void (isLost = true));
   return {
-    url: `postgres://${SUPERUSER}:${readPassword(dataDir)}@127.0.0.1:${lease.port}/${DATABASE}`,
+    // PGSSLMODE of the environment is for other servers.
+    url: `postgres://${SUPERUSER}:${readPassword(dataDir)}@127.0.0.1:${lease.port}/${DATABASE}?sslmode=disable`,
     logFile: logFileOf(dataDir),
     notice,
     lost,
@@ -171,7 +174,6 @@ async function createDatabase({ dataDir }: ServerLocation, lease: Lease): Promis
   const client = new pg.Client({
     ...{ host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' },
     password: () => readPassword(dataDir),
-    // PGSSLMODE of the environment is for other servers.
     ssl: false,
   });
   // A server that stops ends the connection: `release` may stop it before the connection is closed.

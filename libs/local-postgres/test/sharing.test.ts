@@ -41,6 +41,17 @@ describe('one process', () => {
     await server.stop();
   });
 
+  it('is reached without TLS, also with PGSSLMODE', async () => {
+    const server = await startLocalPostgres({ dataDir: makeDataDir(), durable: false });
+    process.env.PGSSLMODE = 'require';
+    try {
+      expect(await query(server.url, 'select 1 as here')).toEqual([{ here: 1 }]);
+    } finally {
+      delete process.env.PGSSLMODE;
+      await server.stop();
+    }
+  });
+
   it('resolves lost when the server ends by itself', async () => {
     const dataDir = makeDataDir();
     const server = await startLocalPostgres({ dataDir });
@@ -56,7 +67,7 @@ describe('several processes', () => {
     it('create the database where it is missing', async () => {
       const dataDir = makeDataDir();
       const first = await startLocalPostgres({ dataDir });
-      await query(first.url.replace(/\w+$/, 'postgres'), 'drop database portfolio');
+      await query(first.url.replace('/portfolio?', '/postgres?'), 'drop database portfolio');
 
       const others = await Promise.all([startHolder(dataDir), startHolder(dataDir), startHolder(dataDir)]);
 

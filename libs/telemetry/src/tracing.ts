@@ -7,10 +7,10 @@ export type OpenSpan = ReturnType<Tracer['open']>;
 let tracer: Tracer | undefined;
 
 /**
- * Starts sending traces to a collector. OpenTelemetry loads only then.
+ * Starts sending traces to a collector. OpenTelemetry loads only with an endpoint.
  *
  * @param endpoint base URL of the collector; undefined disables tracing
- * @returns flushes the remaining spans and stops
+ * @returns function that sends the remaining spans and stops tracing
  */
 export async function startTracing(service: string, endpoint: string | undefined): Promise<() => Promise<void>> {
   if (endpoint === undefined) return async () => undefined;

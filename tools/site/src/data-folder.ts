@@ -72,7 +72,8 @@ export function storageSettings(
   return { STORAGE_DIR: STORAGE_DIR === undefined ? join(dataDir, 'storage') : resolve(root, STORAGE_DIR) };
 }
 
-function explainFault(error: unknown, path: string): unknown {
+/** A fault of the folder as a StartError, and any other as it is. */
+export function explainFault(error: unknown, path: string): unknown {
   const message = explainFolderFault(error, path, 'DATA_DIR=...');
   return message === undefined ? error : new StartError(message);
 }

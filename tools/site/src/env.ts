@@ -104,5 +104,8 @@ export const inherited = (secrets: readonly string[]): NodeJS.ProcessEnv =>
 /** Folder from which npm was called; npm runs scripts in the root. */
 export const invocationFolder = () => process.env.INIT_CWD ?? process.cwd();
 
+/** Whether the environment names the folder of the site. */
+export const isFolderNamed = () => Boolean(process.env.DATA_DIR);
+
 /** Whether npm runs this process, which must then detect the end of npm. */
 export const isRunByNpm = () => process.env.npm_lifecycle_event !== undefined;

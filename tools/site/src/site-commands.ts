@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EnvError, loadEnv } from '@portfolio/config';
 import { StartError } from '@portfolio/lifecycle/supervisor';
-import { startLocalPostgres } from '@portfolio/local-postgres';
-import { makeDataFolder, openDataFolder, storageSettings } from './data-folder.ts';
-import { AdminEnv, DATA_SECRETS, inherited, invocationFolder } from './env.ts';
+import { movedDataDir, startLocalPostgres } from '@portfolio/local-postgres';
+import { explainFault, makeDataFolder, openDataFolder, storageSettings } from './data-folder.ts';
+import { AdminEnv, DATA_SECRETS, inherited, invocationFolder, isFolderNamed } from './env.ts';
 
 /** Folder of the repository. */
 export const ROOT = join(import.meta.dirname, '../../..');
@@ -30,6 +30,7 @@ function siteCommand(name: 'admin' | 'backup' | 'restore', action: (context: Com
   return async ({ args, root = ROOT }: { args: string[]; root?: string }): Promise<number> => {
     const paths = name === 'admin' ? args : absolutePaths(args);
     const run = (settings: NodeJS.ProcessEnv) => runCommand(join(root, `api/dist/${name}.js`), paths, settings);
+    if (isHelp(args)) return run({});
     try {
       const env = loadEnv(AdminEnv);
       const folder = resolve(root, env.DATA_DIR);
@@ -60,23 +61,23 @@ export const runAdmin = siteCommand('admin', ({ args, root, env, folder, storage
     return run(storage);
   }
   const settings = command === 'rerender' ? storage : {};
-  if (DATABASE_URL !== undefined || isHelp(args)) return run(settings);
+  if (DATABASE_URL !== undefined) return run(settings);
 
-  if (command !== 'create') requireSite(folder, 'admin');
+  if (command !== 'create' || !isFolderNamed()) requireSite(folder, 'admin');
   makeDataFolder(root, env.DATA_DIR);
   return runOnDatabase(settings);
 });
 
 /** Backs up a site, running or not. */
 export const runBackup = siteCommand('backup', ({ args, env, folder, storage, run, runOnDatabase }) => {
-  if (env.DATABASE_URL !== undefined || isHelp(args) || args.includes('--verify')) return run(storage);
+  if (env.DATABASE_URL !== undefined || args.includes('--verify')) return run(storage);
   requireSite(folder, 'backup');
   return runOnDatabase(storage);
 });
 
 /** Restores a backup. The folder is locked meanwhile: a running site would upload its demo content. */
-export const runRestore = siteCommand('restore', async ({ args, root, env, storage, run, runOnDatabase }) => {
-  if (env.DATABASE_URL !== undefined || isHelp(args)) return run(storage);
+export const runRestore = siteCommand('restore', async ({ root, env, storage, run, runOnDatabase }) => {
+  if (env.DATABASE_URL !== undefined) return run(storage);
   const { release } = openDataFolder(root, env.DATA_DIR, 'npm run restore -- ...');
   try {
     return await runOnDatabase(storage);
@@ -93,8 +94,13 @@ const absolutePaths = (args: string[]) =>
 
 /** @throws StartError where no site exists, since a command would create its database */
 function requireSite(dataDir: string, command: string): void {
-  // PostgreSQL may run in another folder, where it may not enter this one.
-  if (['postgres', 'secrets.json'].some((name) => existsSync(join(dataDir, name)))) return;
+  const postgres = join(dataDir, 'postgres');
+  try {
+    const paths = [postgres, movedDataDir(postgres), join(dataDir, 'secrets.json')];
+    if (paths.some((path) => statSync(path, { throwIfNoEntry: false }))) return;
+  } catch (error) {
+    throw explainFault(error, dataDir);
+  }
   throw new StartError(
     `There is no site in ${dataDir}. To name another folder: DATA_DIR=... npm run ${command} -- ...`,
   );

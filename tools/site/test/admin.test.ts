@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { takeLock } from '@portfolio/lifecycle';
-import { startLocalPostgres } from '@portfolio/local-postgres';
+import { movedDataDir, startLocalPostgres } from '@portfolio/local-postgres';
 import { BUNDLE } from './fake-site.ts';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
@@ -30,13 +30,19 @@ afterEach(() => rmSync(root, { recursive: true, maxRetries: 5 }));
 
 const admin = (args: string[], env?: Record<string, string>) => run('runAdmin', args, env);
 
-async function run(command: 'runAdmin' | 'runBackup' | 'runRestore', args: string[], env: Record<string, string> = {}) {
+async function run(
+  command: 'runAdmin' | 'runBackup' | 'runRestore',
+  args: string[],
+  env: Record<string, string> = {},
+  user: { uid?: number; gid?: number } = {},
+) {
   const script = `
     import { ${command} } from '${BUNDLE}';
     process.exit(await ${command}({ args: ${JSON.stringify(args)}, root: '${root}' }));`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: here,
     env: { PATH: process.env.PATH, ...env },
+    ...user,
   });
   let out = '';
   let errors = '';
@@ -59,7 +65,7 @@ it('starts the embedded database for the command, when the site does not run', a
   const { status, received } = await admin(['create'], { DATA_DIR: 'mine' });
 
   expect({ status, isReachable: received.isReachable }).toEqual({ status: 7, isReachable: true });
-  expect(received.DATABASE_URL).toMatch(/^postgres:\/\/.*@127\.0\.0\.1:\d+\/portfolio$/);
+  expect(received.DATABASE_URL).toMatch(/^postgres:\/\/.*@127\.0\.0\.1:\d+\/portfolio\?sslmode=disable$/);
 });
 
 it('joins the embedded database of a running site, and leaves it running', async () => {
@@ -87,6 +93,41 @@ it.each([
   expect(status).toBe(1);
   expect(errors).toContain(`There is no site in ${join(root, 'mistyped')}`);
   expect(readdirSync(join(root, 'mistyped'))).toEqual([]);
+});
+
+it('creates no account in the default folder without a site', async () => {
+  const { status, errors } = await admin(['create']);
+
+  expect(status).toBe(1);
+  expect(errors).toContain(`There is no site in ${join(root, '.data')}`);
+  expect(readdirSync(root)).not.toContain('.data');
+});
+
+const isRoot = process.getuid?.() === 0;
+/** A user who may not enter a closed folder. */
+const stranger = isRoot ? { uid: 65_534, gid: 65_534 } : {};
+const isReadable = spawnSync('test', ['-r', fileURLToPath(import.meta.url)], stranger).status === 0;
+
+(isReadable ? it : it.skip).each(['list', 'create'])('reports the folder of another user: %s', async (command) => {
+  const closed = join(root, 'closed');
+  mkdirSync(closed, { mode: 0 });
+  chmodSync(root, 0o711);
+
+  const { status, errors } = await run('runAdmin', [command], { DATA_DIR: closed }, stranger);
+
+  chmodSync(closed, 0o700);
+  expect(status).toBe(1);
+  expect(errors).toMatch(/^\/\S+\/closed cannot be written: choose another folder.*, or start as a user who may\.\n$/);
+});
+
+// Before the first start, DATA_DIR has no other file of the site.
+(isRoot ? it : it.skip)('finds a site whose database was moved', async () => {
+  const created = mkdirSync(movedDataDir(join(root, 'moved/postgres')), { recursive: true })!;
+
+  const { received } = await admin(['list'], { DATA_DIR: 'moved' });
+
+  rmSync(created, { recursive: true });
+  expect(received).toMatchObject({ isReachable: true });
 });
 
 describe('the files of a site with another database are found', () => {
@@ -137,7 +178,9 @@ it('reports a restore into the folder of a running site, with the command for an
 });
 
 it('prints its help without a database', async () => {
-  expect((await admin(['--help'])).received).toEqual({ args: ['--help'], isReachable: false });
+  // Whatever the environment.
+  const env = { LOG_LEVEL: 'loud' };
+  expect((await admin(['--help'], env)).received).toEqual({ args: ['--help'], isReachable: false });
 });
 
 it('reports invalid settings', async () => {

@@ -55,7 +55,8 @@ const POLL_INTERVAL_MS = 25;
  * Starts a program as the leader of its own process group. Ctrl-C then reaches this process alone, and SIGKILL reaches
  * whatever the program started.
  *
- * The program ends with this process, also after SIGKILL: by its IPC channel, or else by setpriv, where that exists.
+ * The program ends with this process, also after SIGKILL: by its IPC channel, or else by setpriv, where that exists. One that
+ * ignores the channel runs to its end, such as a migration.
  */
 export function launchProcess(plan: ProcessPlan): LaunchedProcess {
   const { name, isReady, stopSignal = 'SIGTERM', startTimeoutMs = START_TIMEOUT_MS } = plan;

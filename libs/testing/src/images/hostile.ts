@@ -11,7 +11,7 @@ export const PAYLOAD = '<script>alert("payload")</script>';
 export const truncated = (file: Buffer, fraction = 0.5): Buffer => file.subarray(0, Math.floor(file.length * fraction));
 
 /** A file with valid head and end, and a damaged middle. */
-export function flipped(file: Buffer): Buffer {
+export function withFlippedBits(file: Buffer): Buffer {
   const damaged = Buffer.from(file);
   for (let at = Math.floor(file.length * 0.4); at < file.length * 0.6; at += 1) damaged[at]! ^= 0x55;
   return damaged;

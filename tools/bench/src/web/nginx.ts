@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, stopProcess, type LaunchedProcess } from '@portfolio/lifecycle/supervisor';
 import { processTree } from '@portfolio/testing/process-stats';
-// The cluster knows how to run nginx.
+// tools/cluster has the code that runs nginx.
 import { launchGateway, launchNginx } from '../../../cluster/src/services/gateway.ts';
 import { requireProgram } from '../../../cluster/src/services/servers.ts';
 import type { Contender } from '../load.ts';
@@ -44,7 +44,7 @@ export async function startNginx(folder: string, responses: Record<string, RawRe
 }
 
 /** Headers that nginx sets itself. */
-const SET_BY_NGINX = new Set(['content-length', 'content-type', 'accept-ranges', 'last-modified']);
+const SET_BY_NGINX = new Set(['content-length', 'accept-ranges', 'last-modified', 'server']);
 
 function directivesFor(headers: string[]): string {
   const directives: string[] = [];
@@ -57,7 +57,7 @@ function directivesFor(headers: string[]): string {
   return directives.join(' ');
 }
 
-/** Starts the gateway with limits above the load of a benchmark. */
+/** Starts the gateway with limits above the load of a benchmark. @param upstreams ports by service */
 export async function startGateway(folder: string, upstreams: Record<string, number[]>): Promise<NginxContender> {
   const [port, internal] = [await freePort(), await freePort()];
   const launched = launchGateway(
