@@ -6,7 +6,7 @@ import { AdminUnavailable, type AdminApp, type LoadAdmin } from './load-admin.ts
 
 interface AdminMountProps {
   load: LoadAdmin;
-  /** Address of the standalone back office, linked when this one fails to load. */
+  /** Address of the standalone back office, linked on the failure card unless the back office is unreachable. */
   standaloneUrl?: string | undefined;
   reload?: () => void;
 }
@@ -14,7 +14,7 @@ interface AdminMountProps {
 type State =
   | { step: 'loading' }
   | { step: 'failed'; error: unknown; retrying: boolean }
-  // `retried`: the focused Retry button is gone.
+  // `retried`: loaded by Retry, whose button had the focus and is gone, so the app takes it.
   | { step: 'ready'; App: AdminApp; retried: boolean };
 
 /** The back office, or the reason why it failed to load, with Retry. */

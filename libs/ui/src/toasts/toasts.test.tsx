@@ -13,13 +13,25 @@ const failure: ShownToast = { id: '1', type: 'error', message: 'Failed to save',
 let topLayer: Element[];
 beforeEach(() => {
   topLayer = [];
-  HTMLElement.prototype.showPopover = jest.fn(function (this: HTMLElement) {
-    topLayer = [...topLayer.filter((element) => element !== this), this];
+  const close = (...closed: unknown[]) => void (topLayer = topLayer.filter((element) => !closed.includes(element)));
+  Object.assign(HTMLElement.prototype, {
+    showPopover(this: HTMLElement) {
+      if (topLayer.includes(this)) throw new Error('The popover is open');
+      topLayer.push(this);
+    },
+    hidePopover(this: HTMLElement) {
+      close(this);
+    },
+  });
+  const { append } = Element.prototype;
+  jest.spyOn(Element.prototype, 'append').mockImplementation(function (this: Element, ...moved) {
+    close(...moved);
+    append.apply(this, moved);
   });
 });
 afterEach(() => {
-  // @ts-expect-error -- restores jsdom's state
-  delete HTMLElement.prototype.showPopover;
+  jest.restoreAllMocks();
+  for (const name of ['showPopover', 'hidePopover']) Reflect.deleteProperty(HTMLElement.prototype, name);
 });
 
 const renderToasts = () =>
@@ -56,13 +68,15 @@ it('moves into a dialog that opens, above it in the top layer, and back when it 
   dialog.remove();
 });
 
-it('stays above an element that fills the screen', () => {
+it('stays above an element that fills the screen, with its focus', () => {
   renderToasts();
   topLayer.push(document.body);
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
 
   fireEvent(document, new Event('fullscreenchange'));
 
   expect(topLayer.at(-1)).toBe(screen.getByRole('alert').parentElement);
+  expect(screen.getByRole('button', { name: 'Dismiss' })).toHaveFocus();
 });
 
 it('announces errors as alerts and everything else in the live region', () => {

@@ -40,16 +40,17 @@ export function ToastList({ toasts, handlers, onDismiss, region }: ToastListProp
   const [home] = useState(frame.parentElement!);
   // A modal dialog makes the page around it inert, so the frame moves into the dialog.
   useLayoutEffect(() => {
-    const show = () => {
-      (dialog ?? home).append(frame);
-      // Moving an element closes its popover. Older browsers have none: there the frame is a fixed element.
+    (dialog ?? home).append(frame);
+    // Moving an element closes its popover. Older browsers have none: there the frame is a fixed element.
+    frame.showPopover?.();
+    // An element that fills the screen is put above the frame. Moving that would take the focus from its buttons.
+    const raise = () => {
+      frame.hidePopover?.();
       frame.showPopover?.();
     };
-    show();
-    // An element that fills the screen is put above the frame.
-    document.addEventListener('fullscreenchange', show);
+    document.addEventListener('fullscreenchange', raise);
     return () => {
-      document.removeEventListener('fullscreenchange', show);
+      document.removeEventListener('fullscreenchange', raise);
       home.append(frame);
     };
   }, [dialog, frame, home]);

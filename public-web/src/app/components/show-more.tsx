@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, type MouseEvent, type RefObject } fr
 import type { LoadMore } from '../data/use-load-more.ts';
 import { isForBrowser } from '../router/page-link.tsx';
 import { showCount } from './format.tsx';
-import { Failure } from './notice.tsx';
+import { Failure, useOnline } from './notice.tsx';
 import styles from './show-more.module.css';
 import text from './text.module.css';
 
@@ -40,6 +40,7 @@ export function ShowMore({
   /** Number of items at the last click, until the new ones are there. */
   const clickedAt = useRef<number>(undefined);
 
+  const isWaiting = !useOnline() && state === 'busy';
   const loadPart = useEffectEvent(load);
   const hasLink = state !== 'failed' && next !== null;
   useEffect(() => {
@@ -92,7 +93,9 @@ export function ShowMore({
   return (
     <div className={styles.more} lang="en">
       <p role="status" className={styles.count}>
-        {total !== undefined && shown < total && `${shown} of ${showCount(total, one, many)}`}
+        {isWaiting
+          ? `You are offline. More ${many} will load when the connection is back.`
+          : total !== undefined && shown < total && `${shown} of ${showCount(total, one, many)}`}
       </p>
       {state === 'failed' && next !== null ? (
         <Failure onRetry={loadOnClick}>{`Failed to load more ${many}`}</Failure>

@@ -1,5 +1,6 @@
 import { ApiError } from '@portfolio/api-client';
 import { dehydrate, hydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
+import { navigationTiming } from '../router/navigation-timing.ts';
 
 /** Milliseconds. */
 const STALE_TIME = 30_000;
@@ -38,9 +39,9 @@ export function hydrateState(client: QueryClient, { mutations, queries }: Dehydr
 
 /** When the browser requested the page, by its own clock; 0 for a page of unknown age from the browser's cache. */
 function requestTime(): number {
-  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (!load) return Date.now();
-  return load.type === 'back_forward' ? 0 : Date.now() - (performance.now() - load.requestStart);
+  const timing = navigationTiming();
+  if (!timing) return Date.now();
+  return timing.type === 'back_forward' ? 0 : Date.now() - (performance.now() - timing.requestStart);
 }
 
 const at = (time: number, { state }: DehydratedState['queries'][number]) => ({

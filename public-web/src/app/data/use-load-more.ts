@@ -1,7 +1,7 @@
 import type { Api } from '@portfolio/api-client';
 import type { PageView } from '@portfolio/contracts';
 import { GALLERY_PAGE_SIZE } from '@portfolio/ui/photo-layout/page-size';
-import { onlineManager, skipToken, useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query';
+import { skipToken, useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useApi } from './contexts.ts';
 import { useApiWith, useToken } from './session.ts';
@@ -51,12 +51,7 @@ export function useLoadMore<T extends PageView, K extends QueryKey>(
     isBusy.current = true;
     setState('busy');
     try {
-      const part = await client.fetchQuery({
-        ...partAt(next),
-        // Offline, it fails at once instead of waiting without a sign.
-        networkMode: 'always',
-        ...(!onlineManager.isOnline() && { retry: false }),
-      });
+      const part = await client.fetchQuery(partAt(next));
       if (mayAppend()) client.setQueryData<T[]>(queryKey, (before = []) => [...before, part]);
       setState('idle');
     } catch {

@@ -2,6 +2,7 @@ import { useEffect, useReducer, useRef, useState, type FormEvent } from 'react';
 import { useApi } from '../data/contexts.ts';
 import { readStorage, writeStorage } from '../data/storage.ts';
 import { notify } from '../layout/toasts.tsx';
+import { navigationTiming } from '../router/navigation-timing.ts';
 import { useSearch } from '../router/navigation.ts';
 import type { FormController } from './form-controller.ts';
 import { useSentForm, type FormErrors } from './form-state.ts';
@@ -98,10 +99,9 @@ export function usePublicForm(options: PublicFormOptions) {
     mountedAt.current = performance.now();
   }, []);
   useEffect(() => {
-    if (!isSent) return;
-    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     // After a reload or Back the draft may be newer than the sent form.
-    if (load?.type === 'navigate') writeStorage('sessionStorage', about ? `${options.name} ${about}` : draft, null);
+    if (!isSent || navigationTiming()?.type !== 'navigate') return;
+    writeStorage('sessionStorage', about ? `${options.name} ${about}` : draft, null);
     // oxlint-disable-next-line react/exhaustive-deps -- on mount
   }, []);
   useEffect(() => {

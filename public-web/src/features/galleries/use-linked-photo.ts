@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { LoadMore } from '../../app/data/use-load-more.ts';
+import { navigationTiming } from '../../app/router/navigation-timing.ts';
 import { useRouteLocation } from '../../app/router/navigation.ts';
 
 /**
@@ -9,7 +10,9 @@ import { useRouteLocation } from '../../app/router/navigation.ts';
 export function useLinkedPhoto({ next, state, load }: LoadMore<unknown>): void {
   const { hash, type } = useRouteLocation();
   // Back, forward and reload restore the scroll position.
-  const isSought = useRef(hash.startsWith('#photo-') && (type === 'push' || (type === 'load' && isNewPage())));
+  const isSought = useRef(
+    hash.startsWith('#photo-') && (type === 'push' || (type === 'load' && navigationTiming()?.type === 'navigate')),
+  );
 
   useEffect(() => {
     if (window.scrollY > 0) isSought.current = false;
@@ -23,6 +26,3 @@ export function useLinkedPhoto({ next, state, load }: LoadMore<unknown>): void {
     // oxlint-disable-next-line react/exhaustive-deps -- after each part, whatever `load` is
   }, [state, next]);
 }
-
-const isNewPage = () =>
-  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'navigate';

@@ -5,14 +5,14 @@ import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './latest-news.module.css';
 import { newsQuery } from './load-latest-news.ts';
 
-/** Characters per line, and lines, that fit beside the heading. */
+/** Characters per line, and lines, that fit beside the home page's title. */
 const LINE_LENGTH = 48;
 const MAX_LINES = 16;
 
 /** Width of the picture, as in the styles. */
 const WIDTH = '22rem';
 
-const linesOf = (content: string) =>
+const lineCount = (content: string) =>
   content.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_LENGTH)), 0);
 
 /** Whether the request has ended, with news or without. */
@@ -22,7 +22,7 @@ export const useIsNewsLoaded = () => useQuery(newsQuery(useApi())).isFetched;
 export function LatestNews() {
   const { data: news } = useQuery(newsQuery(useApi()));
   if (!news) return null;
-  const isLong = news.content !== null && linesOf(news.content) > MAX_LINES;
+  const isLong = news.content !== null && lineCount(news.content) > MAX_LINES;
   return (
     <aside className={isLong ? `${styles.news} ${styles.long}` : styles.news} aria-labelledby="latest-news">
       <h2 id="latest-news" className={styles.label} lang="en">

@@ -4,6 +4,9 @@ import { aPhoto } from '../../../test/fixtures.ts';
 import { NavigationContext, locationAt, type Navigation } from '../../app/router/navigation.ts';
 import { useViewer } from './use-viewer.ts';
 
+/** Key of the page's own history entry. */
+const PAGE_KEY = 'page';
+
 function Page() {
   const { isOpen, lastSeen, turn } = useViewer();
   return (
@@ -14,10 +17,10 @@ function Page() {
   );
 }
 
-const loaded = (state: unknown, address = '/photo/1', navigate: Navigation['navigate'] = () => undefined) => (
+const pageAt = (state: unknown, address = '/photo/1', navigate: Navigation['navigate'] = () => undefined) => (
   <NavigationContext
     value={{
-      location: locationAt(address, 'load', { key: state ? 'viewer' : 'page', state }),
+      location: locationAt(address, 'load', { key: state ? 'viewer' : PAGE_KEY, state }),
       prefetch: async () => undefined,
       navigate,
       back: () => undefined,
@@ -29,14 +32,14 @@ const loaded = (state: unknown, address = '/photo/1', navigate: Navigation['navi
 
 afterEach(() => void jest.restoreAllMocks());
 
-it('hydrates a page with an open viewer as the server rendered it', () => {
+it("hydrates the server's closed page without an error, then opens the viewer", () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const container = document.createElement('div');
   document.body.append(container);
   // The server does not know the history state.
   container.innerHTML = '<output>closed</output><button>Turn</button>';
 
-  render(loaded({ viewer: true, page: 'b' }), { container, hydrate: true });
+  render(pageAt({ viewer: true, page: PAGE_KEY }), { container, hydrate: true });
 
   expect(error).not.toHaveBeenCalled();
   expect(screen.getByRole('status').textContent).toBe('open');
@@ -44,39 +47,60 @@ it('hydrates a page with an open viewer as the server rendered it', () => {
 
 it('closes on the photo seen last, also after a reload', () => {
   const navigate = jest.fn<Navigation['navigate']>();
-  const { rerender } = render(loaded({ viewer: true, page: 'page' }, '/photo/2?gallery=sea', navigate));
+  const { rerender } = render(pageAt({ viewer: true, page: PAGE_KEY }, '/photo/2?gallery=sea', navigate));
 
-  rerender(loaded(null, '/photo/1?gallery=sea', navigate));
+  rerender(pageAt(null, '/photo/1?gallery=sea', navigate));
 
   expect(navigate.mock.calls).toEqual([['/photo/2?gallery=sea', { replace: true }]]);
 });
 
-it('shows the photo turned to after closing, before the page has changed to the photo seen last', () => {
-  const { rerender } = render(loaded({ viewer: true, page: 'page' }, '/photo/2'));
-  rerender(loaded(null, '/photo/1'));
+it('forgets the photo seen last when the visitor turns to another photo first', () => {
+  const { rerender } = render(pageAt({ viewer: true, page: PAGE_KEY }, '/photo/2'));
+  rerender(pageAt(null, '/photo/1'));
   expect(screen.getByRole('status').textContent).toBe('closed, last seen 2');
 
-  rerender(loaded(null, '/photo/3'));
+  rerender(pageAt(null, '/photo/3'));
 
   expect(screen.getByRole('status').textContent).toBe('closed');
 });
 
 it('closes on the photo seen last also after it was opened again by Forward', () => {
   const navigate = jest.fn<Navigation['navigate']>();
-  const viewer = { viewer: true, page: 'page' };
-  const { rerender } = render(loaded(viewer, '/photo/2', navigate));
+  const viewer = { viewer: true, page: PAGE_KEY };
+  const { rerender } = render(pageAt(viewer, '/photo/2', navigate));
   // Closed, replaced by the photo seen last, and opened again.
   for (const [state, address] of [
     [null, '/photo/1'],
     [null, '/photo/2'],
     [viewer, '/photo/2'],
   ] as const) {
-    rerender(loaded(state, address, navigate));
+    rerender(pageAt(state, address, navigate));
   }
   fireEvent.click(screen.getByRole('button', { name: 'Turn' }));
-  rerender(loaded(viewer, '/photo/3', navigate));
+  rerender(pageAt(viewer, '/photo/3', navigate));
 
-  rerender(loaded(null, '/photo/2', navigate));
+  rerender(pageAt(null, '/photo/2', navigate));
 
   expect(navigate).toHaveBeenLastCalledWith('/photo/3', { replace: true });
+});
+
+it('closes on the photo of Forward after the page has turned to another photo', () => {
+  const navigate = jest.fn<Navigation['navigate']>();
+  const viewer = { viewer: true, page: PAGE_KEY };
+  const { rerender } = render(pageAt(viewer, '/photo/2', navigate));
+  // Closed, replaced by the photo seen last, turned, opened again and closed.
+  for (const [state, address] of [
+    [null, '/photo/1'],
+    [null, '/photo/2'],
+    [null, '/photo/3'],
+    [viewer, '/photo/2'],
+    [null, '/photo/3'],
+  ] as const) {
+    rerender(pageAt(state, address, navigate));
+  }
+
+  expect(navigate.mock.calls).toEqual([
+    ['/photo/2', { replace: true }],
+    ['/photo/2', { replace: true }],
+  ]);
 });

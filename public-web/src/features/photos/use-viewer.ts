@@ -23,12 +23,11 @@ interface ViewedPhoto extends Pick<ViewerEntry, 'page'> {
 const entryOf = (state: unknown) =>
   (state as Partial<ViewerEntry> | null)?.viewer === true ? (state as ViewerEntry) : undefined;
 
-/** The photo of an open viewer, as after a reload. */
-function viewedAt(location: RouteLocation): ViewedPhoto | undefined {
-  const entry = entryOf(location.state);
+/** The photo of an open viewer. */
+function viewedAt(location: RouteLocation, { page }: ViewerEntry): ViewedPhoto {
   const id = Number(location.pathname.split('/').at(-1));
   const slug = new URLSearchParams(location.search).get('gallery') ?? undefined;
-  return entry && { page: entry.page, id, slug, address: addressOf(location) };
+  return { page, id, slug, address: addressOf(location) };
 }
 
 const neverChanges = () => () => undefined;
@@ -39,7 +38,7 @@ const neverChanges = () => () => undefined;
  */
 export function useViewer() {
   const { location, navigate, back } = useNavigation();
-  const [viewed, setViewed] = useState(() => viewedAt(location));
+  const [viewed, setViewed] = useState<ViewedPhoto>();
   const isOpening = useRef(false);
   const isClosing = useRef(false);
   /** Undefined after unmounting. */
@@ -66,7 +65,10 @@ export function useViewer() {
     return () => void (mountedAddress.current = undefined);
   }, [address]);
   useEffect(() => {
-    if (entry) isClosing.current = false;
+    if (!entry) return;
+    isClosing.current = false;
+    setViewed(viewedAt(location, entry));
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each opening, also by reload or Forward
   }, [entry]);
   useEffect(() => {
     if (lastSeen) navigate(lastSeen.address, { replace: true });
@@ -86,7 +88,6 @@ export function useViewer() {
     }
     // The visitor has left the page meanwhile.
     if (mountedAddress.current !== address) return;
-    setViewed(undefined);
     navigate(address, { state: { viewer: true, page: location.key } satisfies ViewerEntry });
   };
 
