@@ -21,7 +21,7 @@ export async function open(count: number, differences: Parameters<typeof aPhotoS
   const page = renderSignedIn(ADDRESS, { ...site.routes, [SAVE]: save });
   await screen.findByRole('table', { name: 'Photos' });
   const sent = () => page.api.bodiesOf(SAVE).map((body) => (body as SavePhotoFields).photos);
-  return { ...page, site, sent };
+  return { ...page, site, save, sent };
 }
 
 export const cell = (column: string, id: number) =>

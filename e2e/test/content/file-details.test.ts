@@ -62,7 +62,7 @@ it('an export of Lightroom fills the form, and visitors see its facts where the 
   expect(await visitor.page.getByText('Canon EOS R5').count()).toBe(0);
   await artist.set({ photo_facts: 'true' });
   await visitor.openUntil(`/photo/${photo!.id}`, visitor.page.getByText('Canon EOS R5'), VISIBLE_TIMEOUT_MS);
-  const line = visitor.page.getByText('Canon EOS R5').locator('..');
+  const line = visitor.page.locator('p', { hasText: 'Canon EOS R5' });
   expect(await accessibilityViolations(visitor.page)).toEqual([]);
   expect((await visitor.page.locator('main').ariaSnapshot()).replaceAll(/\s+/g, ' ')).toContain('Canon EOS R5');
   const separators = await line.evaluate((element) =>

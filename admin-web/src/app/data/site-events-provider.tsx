@@ -5,13 +5,13 @@ import { followSiteEvents, type Listener, type StreamEvent } from './site-events
 
 const ListenersContext = createContext<Set<Listener> | null>(null);
 
-/** Opens one event stream for all listeners inside; needs a session. */
+/** Opens one event stream for all listeners inside while the page is visible; needs a session. */
 export function SiteEventsProvider({ children }: { children: ReactNode }) {
   const { api } = useAdmin();
   const [listeners] = useState(() => new Set<Listener>());
 
   useEffect(() => {
-    const controller = new AbortController();
+    let controller = new AbortController();
     const publish: Listener = (event) => {
       for (const listener of listeners) {
         try {
@@ -22,8 +22,18 @@ export function SiteEventsProvider({ children }: { children: ReactNode }) {
         }
       }
     };
-    void followSiteEvents(api, publish, controller.signal);
-    return () => controller.abort();
+    // HTTP/1.1 allows six connections: the streams of hidden tabs would block all other requests.
+    const follow = () => {
+      controller.abort();
+      controller = new AbortController();
+      if (!document.hidden) void followSiteEvents(api, publish, controller.signal);
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      controller.abort();
+    };
   }, [api, listeners]);
 
   return <ListenersContext value={listeners}>{children}</ListenersContext>;

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast';
 import { aComment, aCommentList, aDashboard, theSettings } from '../../../test/factories.ts';
 import { fakeApi } from '../../../test/fake-api.ts';
+import { FakeEvents } from '../../../test/fake-events.ts';
 import { renderAdmin, renderSignedIn } from '../../../test/render-admin.tsx';
 import { signInAgain } from '../../../test/sign-in-again.ts';
 import { areShortcutsEnabled, setShortcutsEnabled } from '../shortcuts/use-shortcuts.ts';
@@ -104,6 +105,33 @@ describe('the menu', () => {
     expect(screen.getByRole('link', { name: 'Comments 3 pending' })).toBeVisible();
   });
 
+  it('receives no events while the page is hidden, and catches up afterwards', async () => {
+    const streams: FakeEvents[] = [];
+    const { api } = renderSignedIn('/admin/photos', {
+      'GET /admin/events': () => streams[streams.push(new FakeEvents()) - 1],
+    });
+    const requestCount = () => api.calls.filter(({ route }) => route === 'GET /admin/dashboard').length;
+    const hidden = jest.spyOn(document, 'hidden', 'get');
+    const setHidden = (isHidden: boolean) => {
+      hidden.mockReturnValue(isHidden);
+      fireEvent(document, new Event('visibilitychange'));
+    };
+    await waitFor(() => expect([requestCount(), streams.length]).toEqual([1, 1]));
+
+    jest.useFakeTimers();
+    setHidden(true);
+    streams[0]!.send({ type: 'message.created', message_id: 7 });
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect([requestCount(), streams.length]).toEqual([1, 1]);
+
+    api.respond('GET /admin/dashboard', () => aDashboard({ unreadMessages: 1 }));
+    setHidden(false);
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    streams[1]!.send({ type: 'open' });
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByRole('link', { name: 'Messages 1 unread' })).toBeVisible();
+  });
+
   it('fetches the counts once for many events', async () => {
     const { api, events } = renderSignedIn('/admin/photos');
     await screen.findByRole('heading', { name: 'Photos' });
@@ -148,6 +176,18 @@ describe('a toast', () => {
 
     const message = screen.getByText('Photo updated successfully!');
     expect(message.closest('.toasts')).toHaveStyle({ '--toasts-below': '92px' });
+  });
+
+  it('appears at the top where the main button is far down', async () => {
+    renderSignedIn('/admin/photos');
+    const button = (await screen.findAllByRole('button', { name: 'Add Photo' }))[0]!;
+    const rectangle = { bottom: innerHeight / 3 } as DOMRect;
+    jest.spyOn(button.parentElement!, 'getBoundingClientRect').mockReturnValue(rectangle);
+
+    act(() => void toast.success('Photo updated successfully!'));
+
+    const message = screen.getByText('Photo updated successfully!');
+    expect(message.closest('.toasts')).toHaveStyle({ '--toasts-below': '0px' });
   });
 
   it('moves to the dialog that opens, and back', async () => {
@@ -290,10 +330,14 @@ describe('shortcuts', () => {
     await user.keyboard('gs?');
     expect(address()).toBe('/admin/photos');
     expect(screen.queryByRole('dialog')).toBeNull();
+    const button = screen.getByRole('button', { name: 'Shortcuts' });
+    // Narrow screens hide this class.
+    expect(button.parentElement).not.toHaveClass('opener');
 
-    await user.click(screen.getByRole('button', { name: 'Shortcuts' }));
+    await user.click(button);
     await user.click(screen.getByRole('switch', { name: 'Shortcuts are on', checked: false }));
     await user.click(screen.getByRole('button', { name: 'Done' }));
+    expect(button.parentElement).toHaveClass('opener');
     await user.keyboard('gs');
     expect(address()).toBe('/admin/settings');
   });

@@ -18,7 +18,8 @@ export function Toasts() {
     // Rendered by PageHeading.
     const actions = document.querySelector('[data-page-actions]');
     const below = actions ? actions.getBoundingClientRect().bottom + GAP : 0;
-    frame.current?.style.setProperty('--toasts-below', `${below}px`);
+    // Zoomed or narrow pages have the button far down: toasts below it would leave the window.
+    frame.current?.style.setProperty('--toasts-below', `${below > innerHeight / 3 ? 0 : below}px`);
   });
   return (
     <ToastFrame

@@ -7,6 +7,7 @@ import { LoadFailure } from '../components/load-failure.tsx';
 import { LoadMore } from '../components/paged-list.tsx';
 import { photosOf } from '../data/photo-pages.ts';
 import { FieldGroup } from '../forms/field-group.tsx';
+import { DialogBody } from '../forms/form-dialog.tsx';
 import { usePhotoVisibility } from '../galleries.tsx';
 import { useAdmin } from '../layout/admin-context.ts';
 import { useDebouncedValue } from '../use-debounced-value.ts';
@@ -107,33 +108,35 @@ function PhotoDialog({ title, onChoose, onClose }: PhotoDialogProps) {
   );
   return (
     <Dialog title={title} size="large" onClose={onClose}>
-      <TextField
-        label="Search photos"
-        type="search"
-        placeholder="Title or description"
-        autoComplete="off"
-        maxLength={LIMITS.title}
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-        // Enter does not submit the form around the dialog.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      />
-      {pages.isPending && <Spinner label="Loading photos" />}
-      {!pages.isFetchNextPageError && failure}
-      {pages.isSuccess && photos.length === 0 && (
-        <Notice title="No photos found">{wanted ? 'Try other words.' : 'Upload photos first.'}</Notice>
-      )}
-      <ul className={styles.photos} aria-label="Photos to choose from">
-        {photos.map((photo) => (
-          <li key={photo.id}>
-            <button type="button" className={styles.photo} onClick={() => onChoose(photo)}>
-              <Thumbnail photo={photo} />
-              <span dir="auto">{photo.title}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {pages.isFetchNextPageError ? failure : <LoadMore query={pages} />}
+      <DialogBody>
+        <TextField
+          label="Search photos"
+          type="search"
+          placeholder="Title or description"
+          autoComplete="off"
+          maxLength={LIMITS.title}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          // Enter does not submit the form around the dialog.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+        {pages.isPending && <Spinner label="Loading photos" />}
+        {!pages.isFetchNextPageError && failure}
+        {pages.isSuccess && photos.length === 0 && (
+          <Notice title="No photos found">{wanted ? 'Try other words.' : 'Upload photos first.'}</Notice>
+        )}
+        <ul className={styles.photos} aria-label="Photos to choose from">
+          {photos.map((photo) => (
+            <li key={photo.id}>
+              <button type="button" className={styles.photo} onClick={() => onChoose(photo)}>
+                <Thumbnail photo={photo} />
+                <span dir="auto">{photo.title}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {pages.isFetchNextPageError ? failure : <LoadMore query={pages} />}
+      </DialogBody>
     </Dialog>
   );
 }

@@ -51,6 +51,20 @@ it.each(['keyUp', 'blur'] as const)('a half-filled time is rejected at its field
   );
 });
 
+it('a local time that a clock change skips stays as typed until the field loses the focus', async () => {
+  openForm({ 'GET /public/settings': () => ({ language: 'en', timeZone: 'America/New_York' }) });
+  const input = await screen.findByLabelText('Publish at');
+
+  fireEvent.change(input, { target: { value: '2026-03-08T02:30' } });
+  expect(input).toHaveValue('2026-03-08T02:30');
+  fireEvent.change(input, { target: { value: '2026-03-08T03:30' } });
+  expect(input).toHaveValue('2026-03-08T03:30');
+  fireEvent.change(input, { target: { value: '2026-03-08T02:30' } });
+  fireEvent.blur(input);
+
+  expect(input).toHaveValue('2026-03-08T01:30');
+});
+
 it('a saved time whose hour is deleted is rejected', async () => {
   const { user, api } = openForm();
   const input = await screen.findByLabelText('Publish at');

@@ -1,5 +1,5 @@
 import { TextField } from '@portfolio/ui';
-import { use, type SyntheticEvent } from 'react';
+import { use, useState, type SyntheticEvent } from 'react';
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
 import { DateTime, SiteFormatsContext, type SiteFormats } from '../date-time.tsx';
 
@@ -29,9 +29,12 @@ function TimeField<T extends FieldValues>({ control, name, label, formats }: Fie
   const { field, fieldState } = useController({ control, name });
   /** Empty for a half-filled input, which the contract rejects. */
   const time = field.value as string | null | undefined;
+  /** Local time as typed, until the field loses the focus: it may be one that a clock change skips. */
+  const [typed, setTyped] = useState<string>();
   const update = ({ currentTarget: { value, validity } }: SyntheticEvent<HTMLInputElement>) => {
     // A browser may accept a year of five digits despite `max`.
     if (value.length > MAX_LOCAL.length) return;
+    setTyped(value);
     field.onChange(validity.badInput ? '' : value ? fromLocalInput(value, zone) : null);
   };
   // Browsers send no `change` event while the value stays empty.
@@ -49,11 +52,12 @@ function TimeField<T extends FieldValues>({ control, name, label, formats }: Fie
       type="datetime-local"
       {...field}
       max={MAX_LOCAL}
-      value={time ? toLocalInput(time, zone) : ''}
+      value={typed ?? (time ? toLocalInput(time, zone) : '')}
       onChange={update}
       onKeyUp={updateHalfFilled}
       onBlur={(event) => {
         updateHalfFilled(event);
+        setTyped(undefined);
         field.onBlur();
       }}
       error={fieldState.error?.message}

@@ -27,7 +27,7 @@ export function ShortcutList() {
 
   return (
     <>
-      <span className={styles.opener}>
+      <span className={areEnabled ? styles.opener : undefined}>
         <Button variant="quiet" onClick={open}>
           Shortcuts
         </Button>

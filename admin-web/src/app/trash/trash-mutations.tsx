@@ -10,8 +10,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { inBatches, reportBatches, type BatchResult } from '../data/in-batches.ts';
 import { formatCount } from '../format-number.ts';
+import { showActionToast } from '../layout/action-toast.tsx';
 import { useAdmin } from '../layout/admin-context.ts';
-import styles from './trash-mutations.module.css';
 
 /** Paragraph in the confirmation of a deletion. */
 export const TrashNotice = ({ count = 1 }: { count?: number }) => (
@@ -26,27 +26,6 @@ function selectionOf(items: TrashedItem[]): SelectTrashed {
   const selection: SelectTrashed = {};
   for (const { kind, id } of items) (selection[`${kind}_ids`] ??= []).push(id);
   return selection;
-}
-
-/** Toast about a deletion, with a button that undoes it. */
-function showUndo(text: string, undo: () => void): void {
-  const id = toast(
-    <>
-      <span>{text}</span>
-      <button
-        type="button"
-        className={styles.undo}
-        onClick={({ detail }) => {
-          // The button stays while its toast fades out: a double click would restore twice.
-          if (detail > 1) return;
-          toast.dismiss(id);
-          undo();
-        }}
-      >
-        Undo
-      </button>
-    </>,
-  );
 }
 
 /** Sends requests about items in the trash, in batches. @param send request of one batch: a restoration or a deletion */
@@ -81,5 +60,6 @@ export const useRestore = () =>
 /** @returns shows a toast about deleted items, which can restore them, also after the page was left */
 export function useUndo(): (text: string, kind: TrashKind, ids: number[]) => void {
   const { mutate } = useRestore();
-  return (text, kind, ids) => showUndo(text, () => mutate(ids.map((id) => ({ kind, id }))));
+  return (text, kind, ids) =>
+    showActionToast({ text, label: 'Undo', run: () => mutate(ids.map((id) => ({ kind, id }))) });
 }

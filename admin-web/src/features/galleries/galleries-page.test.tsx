@@ -67,8 +67,8 @@ describe('the galleries page', () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  it('preserves the table after a failed refetch, and shows an error', async () => {
-    const { api, events } = renderSignedIn('/admin/galleries', {
+  it('preserves the table after a failed refetch, and shows an error with a retry, busy while it runs', async () => {
+    const { user, api, events } = renderSignedIn('/admin/galleries', {
       'GET /galleries': () => aGalleryList([aGallery({ title: 'Tides' })]),
     });
     await screen.findByRole('row', { name: /Tides/ });
@@ -78,6 +78,10 @@ describe('the galleries page', () => {
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load galleries');
     expect(screen.getByRole('row', { name: /Tides/ })).toBeVisible();
+    const retry = screen.getByRole('button', { name: 'Try Again' });
+    api.respond('GET /galleries', () => new Promise(() => {}));
+    await user.click(retry);
+    await waitFor(() => expect(retry).toHaveAttribute('aria-disabled', 'true'));
   });
 
   it('fetches nothing for an event after it was left', async () => {

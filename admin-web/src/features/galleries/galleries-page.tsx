@@ -21,7 +21,7 @@ export function GalleriesPage() {
   const { api } = useAdmin();
   const dialogs = useItemDialogs();
   const [galleryToDelete, setGalleryToDelete] = useState<GalleryView | null>(null);
-  const { data: galleries, isPending, isError, refetch } = useGalleries();
+  const { data: galleries, isPending, isError, isFetching, refetch } = useGalleries();
   const { queryKey } = allGalleriesQuery(api);
   // A photo that becomes ready may be a cover; after `open`, a reconnection, events may have been missed.
   useRefetchOnEvents(queryKey, REFETCH_THROTTLE_MS, (type) => type === 'photo.ready' || type === 'open');
@@ -39,7 +39,7 @@ export function GalleriesPage() {
         {createButton}
       </PageHeading>
       {isPending && <Spinner label="Loading galleries" />}
-      {isError && <LoadFailure title="Failed to load galleries" onRetry={() => void refetch()} />}
+      {isError && <LoadFailure title="Failed to load galleries" busy={isFetching} onRetry={() => void refetch()} />}
       {galleries?.length === 0 && !isError && (
         <Notice title="No galleries yet" action={createButton}>
           A gallery shows your photos in the order you choose.

@@ -387,9 +387,15 @@ describe('switching a news item', () => {
     api.respond('GET /news', () => failing('request.too-many'));
     await user.click(control);
     const retry = await screen.findByRole('button', { name: 'Try Again' });
-    api.respond('GET /news', ({ query }) => (query.has('cursor') ? aNewsList([bare()]) : aNewsList([changed], 'c2')));
+    let respond = () => {};
+    const held = new Promise<void>((resolve) => (respond = resolve));
+    api.respond('GET /news', ({ query }) =>
+      query.has('cursor') ? aNewsList([bare()]) : held.then(() => aNewsList([changed], 'c2')),
+    );
 
     await user.click(retry);
+    await waitFor(() => expect(retry).toHaveAttribute('aria-disabled', 'true'));
+    respond();
 
     expect(await row(/Open house/)).toBeVisible();
   });

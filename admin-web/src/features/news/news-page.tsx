@@ -47,6 +47,7 @@ export function NewsPage() {
         <LoadFailure
           isInline
           title={error.message}
+          busy={isFetching}
           onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
         />
       )}

@@ -4,6 +4,7 @@ import { Button, Segments } from '@portfolio/ui';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use, useCallback, useState, type ComponentType, type ReactNode } from 'react';
 import toast from 'react-hot-toast';
+import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { QuerySection } from '../../../app/components/query-section.tsx';
 import { SiteFormatsContext } from '../../../app/date-time.tsx';
 import { formatCount, formatNumber } from '../../../app/format-number.ts';
@@ -12,11 +13,13 @@ import { Cell, Row, Table } from '../../../app/table/table.tsx';
 import type { VisitChartProps } from './visit-chart.tsx';
 import styles from './visits.module.css';
 
-/** Chunk of its own, with the chart library. If it cannot be loaded, as after a new release, only the table is shown. */
+/** Chunk of its own, with the chart library. Its retry reloads the page, because browsers cache failed modules. */
 const VisitChart = lazy<ComponentType<VisitChartProps>>(() =>
   import('./visit-chart.tsx').then(
     ({ VisitChart: Chart }) => ({ default: Chart }),
-    () => ({ default: () => null }),
+    () => ({
+      default: () => <LoadFailure isInline title="Failed to load the chart" onRetry={() => location.reload()} />,
+    }),
   ),
 );
 

@@ -425,8 +425,11 @@ describe('the photo choices', () => {
 
     expect(await dialog.findByText('Failed to fetch photos')).toBeVisible();
     expect(dialog.getByText('None selected')).toBeVisible();
-    api.respond('GET /photos', ({ query }) => (query.get('cursor') ? aPhotoList([ridge]) : first));
+    let respond = (_: unknown) => {};
+    api.respond('GET /photos', () => new Promise((resolve) => (respond = resolve)));
     await user.click(dialog.getByRole('button', { name: 'Try Again' }));
+    expect(await dialog.findByRole('button', { name: 'Loading...' })).toHaveAttribute('aria-disabled', 'true');
+    respond(aPhotoList([ridge]));
     expect(await dialog.findByRole('option', { name: 'Ridge' })).toBeVisible();
     expect(dialog.queryByText('Failed to fetch photos')).toBeNull();
     await user.click(all());

@@ -138,7 +138,12 @@ export function PhotoPicker({ sequence, photosById }: PhotoPickerProps) {
         </div>
       )}
       {choices.isFailed && (
-        <LoadFailure title="Failed to fetch photos" isInline={choices.total > 0} onRetry={choices.retry} />
+        <LoadFailure
+          title="Failed to fetch photos"
+          isInline={choices.total > 0}
+          busy={choices.isFetching}
+          onRetry={choices.retry}
+        />
       )}
     </section>
   );

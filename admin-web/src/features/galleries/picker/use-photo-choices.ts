@@ -82,6 +82,7 @@ export function usePhotoChoices(filter: PickerFilter, processing: number[], onUp
     isLoading: pages.isPending || (pages.isPlaceholderData && total === 0),
     /** Whether the last fetch failed. Earlier photos are still shown. */
     isFailed: pages.isError,
+    isFetching: pages.isFetching,
     /** Whether the photos are of the previous filter. */
     isStale: pages.isPlaceholderData,
     /** Fetches the next page, except after a failure. */

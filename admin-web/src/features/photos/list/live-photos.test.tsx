@@ -137,6 +137,10 @@ it('polls processing photos while no events arrive', async () => {
     photo: { ...photo, status: 'ready', alt_text: 'Boats', renditions: [RENDITION] },
   }));
 
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  await wait(30);
+  expect(lists()).toBe(1);
+  hidden.mockRestore();
   await wait(10);
 
   expect(await screen.findByRole('img', { name: 'Boats' })).toBeVisible();

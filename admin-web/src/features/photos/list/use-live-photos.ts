@@ -75,7 +75,7 @@ export function useLivePhotos(photos: PhotoView[], isByStatus: boolean): void {
   });
 
   const poll = useEffectEvent(() => {
-    if (Date.now() - lastEvent.current >= POLL_INTERVAL_MS) catchUp();
+    if (!document.hidden && Date.now() - lastEvent.current >= POLL_INTERVAL_MS) catchUp();
   });
   const isAnyProcessing = processing.length > 0;
   useEffect(() => {

@@ -55,6 +55,9 @@ it.each(['0.125', '0,125'])('refuses the price %j, which is no group of thousand
 it.each([
   ['is_for_sale', 'TRUE', 'yes'],
   ['is_for_sale', '', 'no'],
+  ['is_for_sale', '"yes"', 'yes'],
+  ['selling_price', '"$1,200.50"', '1200.50'],
+  ['title', '"Harbour"', '"Harbour"'],
   ['is_for_sale', 'perhaps', undefined],
   ['title', ' Harbour\nat dawn ', 'Harbour at dawn'],
   ['description', 'Two\nlines', 'Two\nlines'],

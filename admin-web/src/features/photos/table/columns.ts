@@ -28,8 +28,11 @@ const NO = /^(no|n|false|0|not for sale|)$/i;
 export function readPasted(column: Column, text: string): string | undefined {
   if (column === 'description') return text;
   const line = text.trim().replace(/\s*\n\s*/g, ' ');
-  if (column === 'is_for_sale') return YES.test(line) ? 'yes' : NO.test(line) ? 'no' : undefined;
-  return column === 'selling_price' ? plainPrice(line) : line;
+  if (column !== 'is_for_sale' && column !== 'selling_price') return line;
+  // Quotes that no spreadsheet adds, such as those of a CSV file.
+  const value = line.replace(/^"(.*)"$/, '$1');
+  if (column === 'selling_price') return plainPrice(value);
+  return YES.test(value) ? 'yes' : NO.test(value) ? 'no' : undefined;
 }
 
 /** Digits, in groups of three or not, and at most two decimals after a point or comma. "0.125" is no group. */

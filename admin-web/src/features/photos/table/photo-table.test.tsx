@@ -414,32 +414,6 @@ describe('saving the photo table', () => {
   });
 });
 
-describe('the focus, when its photo leaves the filter', () => {
-  /** Fills a cell and the one below, and saves them. */
-  async function fillTwo(count: number, from: number) {
-    const { user } = await open(count);
-    await user.selectOptions(screen.getByLabelText('Missing'), 'No alt text');
-    await user.type(cell('Alt Text', from), 'Boats{Enter}Wood');
-    await user.keyboard('{Control>}s{/Control}');
-  }
-
-  it.each([
-    ['next', 5, 4, 2],
-    ['last', 3, 2, 3],
-  ])('stays in the column, at the %s photo that is left', async (_, count, from, to) => {
-    await fillTwo(count, from);
-
-    await waitFor(() => expect(cell('Alt Text', to)).toHaveFocus());
-  });
-
-  it('moves to the page when no photo is left', async () => {
-    await fillTwo(2, 2);
-
-    expect(await screen.findByRole('heading', { name: 'No photos found' })).toBeVisible();
-    expect(screen.getByRole('main')).toHaveFocus();
-  });
-});
-
 describe('unsaved cells', () => {
   it('stay while the list is filtered', async () => {
     const { user } = await open(3);

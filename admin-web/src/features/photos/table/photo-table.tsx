@@ -46,24 +46,14 @@ export function PhotoTable(props: PhotoTableProps) {
   const hasMore = shown < Math.max(rows.length, total ?? 0);
   useEffect(() => onReach(shown), [onReach, shown]);
 
-  const focusCell = (index: number, column: Column) => {
+  const focusCell = (index: number, column: Column, isSelected = true) => {
     const photo = rows[index];
     if (!photo) return;
     if (index >= shown) flushSync(() => setShown(index + STEP));
     const control = frame.current?.querySelector<Control>(`[data-photo="${photo.id}"][data-column="${column}"]`);
     control?.focus();
-    if (control?.type !== 'checkbox') control?.select();
+    if (isSelected && control?.type !== 'checkbox') control?.select();
   };
-  const focusById = useEffectEvent(({ id, column }: CellId) =>
-    focusCell(
-      rows.findIndex((photo) => photo.id === id),
-      column,
-    ),
-  );
-  useEffect(() => {
-    // Later: React renders nothing at once within an effect.
-    if (fault) queueMicrotask(() => focusById(fault));
-  }, [fault]);
 
   /** Position of a control; undefined for one outside the cells. */
   const cellOf = (target: EventTarget) => {
@@ -72,32 +62,51 @@ export function PhotoTable(props: PhotoTableProps) {
     return index < 0 ? undefined : { index, photo: rows[index]!, column: column as Column, control: target as Control };
   };
 
-  /** Position of the focus. React reports no blur of a removed field. */
-  const focused = useRef<ReturnType<typeof cellOf>>(undefined);
+  /** Position at Ctrl+S or Escape, until the next key or the blur. React reports no blur of a removed field. */
+  const leavingCell = useRef<ReturnType<typeof cellOf>>(undefined);
+
+  const focusById = useEffectEvent(({ id, column }: CellId, isSelected?: boolean) => {
+    const index = rows.findIndex((photo) => photo.id === id);
+    focusCell(index, column, isSelected);
+    // The same save may remove this photo too.
+    leavingCell.current = cellOf(document.activeElement!);
+  });
+  useEffect(() => {
+    // Later: React renders nothing at once within an effect.
+    if (fault) queueMicrotask(() => focusById(fault));
+  }, [fault]);
+
   const rowsBefore = useRef(rows);
-  // After the focused photo has left the rows, as it leaves the filter when it is saved, the focus moves to the next one.
+  // When its field is removed, as the photo leaves the filter, the focus moves to the next photo.
   useEffect(() => {
     const before = rowsBefore.current;
     rowsBefore.current = rows;
-    const cell = focused.current;
+    const cell = leavingCell.current;
+    if (!cell || cell.control.isConnected) return;
+    leavingCell.current = undefined;
     const ids = new Set(rows.map(({ id }) => id));
-    if (!cell || ids.has(cell.photo.id)) return;
-    focused.current = undefined;
-    const following = before.slice(before.findIndex(({ id }) => id === cell.photo.id));
+    const following = before.slice(before.findIndex(({ id }) => id === cell.photo.id) + 1);
     const next = following.find(({ id }) => ids.has(id)) ?? rows.at(-1);
-    if (next) queueMicrotask(() => focusById({ id: next.id, column: cell.column }));
+    // Without a selection, which the next key would replace.
+    if (next) queueMicrotask(() => focusById({ id: next.id, column: cell.column }, false));
   }, [rows]);
 
   const press = (event: KeyboardEvent) => {
+    if (['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return;
+    leavingCell.current = undefined;
     const cell = cellOf(event.target);
     if (!cell || event.nativeEvent.isComposing) return;
     const { index, photo, column, control } = cell;
     const move = moveOf(event, control);
     if (event.key === 'Enter' && !event.altKey && isTextArea(control) && isTouchScreen()) return;
     if (move !== 0) focusCell(index + move, column);
-    else if (event.key === 'Escape') drafts.fill([{ photo, column }]);
-    else if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) onSave();
-    else if (event.key === 'Enter' && event.altKey && isTextArea(control)) {
+    else if (event.key === 'Escape') {
+      leavingCell.current = cell;
+      drafts.fill([{ photo, column }]);
+    } else if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
+      leavingCell.current = cell;
+      onSave();
+    } else if (event.key === 'Enter' && event.altKey && isTextArea(control)) {
       control.setRangeText('\n', control.selectionStart, control.selectionEnd, 'end');
       drafts.fill([{ photo, column, text: control.value }]);
     } else if (event.key !== 'Enter') return;
@@ -147,8 +156,7 @@ export function PhotoTable(props: PhotoTableProps) {
       className={styles.frame}
       onKeyDown={press}
       onPaste={paste}
-      onFocus={({ target }) => (focused.current = cellOf(target))}
-      onBlur={() => (focused.current = undefined)}
+      onBlur={() => (leavingCell.current = undefined)}
     >
       <p className={styles.hint}>
         {isTouchScreen() ||

@@ -171,6 +171,23 @@ describe('uploads after a reload', () => {
     await waitFor(() => expect(copies()).toHaveLength(1));
   });
 
+  it('have no retry after a permanent failure, also one saved by an earlier version of the page', async () => {
+    await submit(['one', 'two']);
+    await allSaved(2);
+    const folder = saved.root.folders.get('uploads')!;
+    const name = `${copies()[0]}.json`;
+    const file = await (await folder.getFileHandle(name)).getFile();
+    const details = JSON.parse(await file.text());
+    Object.assign(details.upload, { state: 'failed', reason: 'The image is damaged', isPermanent: true });
+    folder.files.set(name, new File([JSON.stringify(details)], name));
+
+    await reload();
+
+    expect(await screen.findByText('The image is damaged')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Dismiss One' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry One' })).toBeNull();
+  });
+
   it('include the copy of a file that could not be read', async () => {
     const files = [aFileOf('one'), aFileOf('two')];
     await submit(['one', 'two'], routes, files);

@@ -7,6 +7,7 @@ import toast from 'react-hot-toast';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { tokenStore } from '../../../app/data/token-store.ts';
 import { deleteDrafts } from '../../../app/forms/contract-form.ts';
+import { showActionToast } from '../../../app/layout/action-toast.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { refreshPhotos } from '../cache/photo-cache.ts';
 import { canSaveFiles, deleteSavedFiles, deleteSharedFiles, registerShareWorker } from './files/saved-files.ts';
@@ -68,8 +69,9 @@ const REFRESH_INTERVAL_MS = 2_000;
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const { api, paths, session } = useAdmin();
   const queryClient = useQueryClient();
+  const [errorToasts] = useState<string[]>([]);
   const [uploads] = useState<Uploads>(() => ({
-    queue: createQueue(api, queryClient),
+    queue: createQueue(api, queryClient, errorToasts),
     store: canSaveFiles() ? new UploadStore() : undefined,
     selection: createStore(NO_SELECTION),
   }));
@@ -94,6 +96,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     if (status === 'signed-in' && user) {
       if (owner.current !== undefined && owner.current !== user.id) {
         queue.clear();
+        for (const id of errorToasts) toast.dismiss(id);
         clearSelection(uploads);
         deleteDrafts();
       }
@@ -101,7 +104,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       store?.takeOver(user.id, (restored) => queue.add(restored)).catch(() => undefined);
       queue.resume();
     }
-  }, [uploads, status, user]);
+  }, [uploads, errorToasts, status, user]);
 
   useEffect(() => {
     const { queue, store } = uploads;
@@ -133,17 +136,20 @@ function cancelRestored(queue: UploadQueue): void {
   if (restored.length > 0) toast.error(`Not uploaded, choose again: ${formatPhotoCount(restored.length)}`);
 }
 
-function createQueue(api: Api, queryClient: QueryClient): UploadQueue {
+/** @param errorToasts gets the ids of the toasts that stay */
+function createQueue(api: Api, queryClient: QueryClient, errorToasts: string[]): UploadQueue {
   const refresh = throttleAsync(() => refreshPhotos(queryClient), REFRESH_INTERVAL_MS);
-  const order = galleryOrder(api);
   return new UploadQueue({
     ...photoTransfer(api, queryClient),
     onDone: refresh,
-    onEnd: (uploads) => {
-      order(uploads)
-        .then((hasMoved) => hasMoved && refresh())
-        .catch(() => toast.error('Uploaded, but the order was not saved'));
-    },
+    onEnd: galleryOrder(api, {
+      onSettled: refresh,
+      onFailure: (retry) => {
+        const text = 'Uploaded, but the order was not saved';
+        if (retry) errorToasts.push(showActionToast({ text, label: 'Try Again', run: retry, isError: true }));
+        else toast.error(text);
+      },
+    }),
   });
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aFile, aGallery, aGalleryList, aPhoto, aUser } from '../../../../../test/factories.ts';
-import { failing } from '../../../../../test/fake-api.ts';
+import { failing, unreachable } from '../../../../../test/fake-api.ts';
 import { drop } from '../../../../../test/drop.ts';
 import { fakeUploads, type FakeUpload } from '../../../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../../../test/render-admin.tsx';
@@ -12,6 +12,7 @@ let uploads: FakeUpload[];
 beforeEach(() => {
   uploads = fakeUploads();
 });
+afterEach(() => void jest.useRealTimers());
 
 async function dropFive() {
   const page = renderSignedIn('/admin/photos');
@@ -386,6 +387,59 @@ it('uploaded photos get the order of the list in their gallery', async () => {
   // Other photos of the gallery are not part of the request.
   await waitFor(() => expect(orders()).toEqual([{ photo_ids: photos.map(({ id }) => id) }]));
   expect(api.bodiesOf(`PUT /galleries/${gallery.id}`)).toEqual([]);
+});
+
+it('the photos are refetched also when their order was not saved', async () => {
+  const { api, gallery, photos } = await dropIntoGallery();
+  let fail!: () => void;
+  const failure = new Promise((_, reject) => (fail = () => reject(new TypeError('Failed to fetch'))));
+  const order = `PUT /galleries/${gallery.id}/order`;
+  api.respond(order, () => failure);
+  const fetched = () => api.calls.filter(({ route }) => route === 'GET /galleries').length;
+  jest.useFakeTimers({ advanceTimers: true });
+  for (const [index, photo] of photos.entries()) await uploads[index]!.respond({ photo });
+  await waitFor(() => expect(api.bodiesOf(order)).toHaveLength(1));
+  // The refetches after the uploads.
+  await act(() => jest.advanceTimersByTimeAsync(5_000));
+  const before = fetched();
+
+  fail();
+  expect(await screen.findByText('Uploaded, but the order was not saved')).toBeInTheDocument();
+
+  await waitFor(() => expect(fetched()).toBe(before + 1));
+});
+
+it('an order that was not saved can be sent again, unless it was refused', async () => {
+  const { user, api, gallery, photos, orders } = await dropIntoGallery();
+  const order = `PUT /galleries/${gallery.id}/order`;
+  api.respond(order, unreachable);
+  jest.useFakeTimers({ advanceTimers: true });
+  for (const [index, photo] of photos.entries()) await uploads[index]!.respond({ photo });
+  const retry = await screen.findByRole('button', { name: 'Try Again' });
+  // Other toasts fade out by then.
+  await act(() => jest.advanceTimersByTimeAsync(5_000));
+  expect(retry.closest('[role=alert]')).not.toHaveAttribute('data-leaving');
+
+  api.respond(order, () => failing('gallery.not-found'));
+  await user.click(retry);
+
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull());
+  expect(screen.getByText('Uploaded, but the order was not saved')).toBeInTheDocument();
+  expect(orders()).toEqual(Array(2).fill({ photo_ids: photos.map(({ id }) => id) }));
+});
+
+it('an order that was not saved is not shown to somebody else', async () => {
+  const page = await dropIntoGallery();
+  page.api.respond(`PUT /galleries/${page.gallery.id}/order`, unreachable);
+  for (const [index, photo] of page.photos.entries()) await uploads[index]!.respond({ photo });
+  await screen.findByRole('button', { name: 'Try Again' });
+
+  act(tokenStore.clear);
+  await signInAgain(page, { ...aUser(), id: 4711 });
+
+  await screen.findByRole('heading', { name: 'Photos' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull());
+  expect(screen.getByText('Welcome back!')).toBeInTheDocument();
 });
 
 it('a retried upload leaves the order of the gallery', async () => {

@@ -79,7 +79,7 @@ export function UploadTray() {
 /** One upload. Memoized: only changed uploads render again. */
 const UploadRow = memo(function UploadRow({ upload }: { upload: QueuedUpload }) {
   const { queue } = useUploads();
-  const { id, file, details, state, progress, failureReason, isFailurePermanent } = upload;
+  const { id, file, details, state, progress, reason, isPermanent } = upload;
   return (
     <li className={styles.row} aria-label={details.title}>
       <p className={styles.title} title={file.name} dir="auto">
@@ -94,12 +94,12 @@ const UploadRow = memo(function UploadRow({ upload }: { upload: QueuedUpload }) 
       )}
       {state === 'failed' && (
         <p className={styles.reason}>
-          {failureReason}
-          {isFailurePermanent && <small>Retrying {file.name} won’t help.</small>}
+          {reason}
+          {isPermanent && <small>Retrying {file.name} won’t help.</small>}
         </p>
       )}
       <div className={styles.actions}>
-        {state === 'failed' && !isFailurePermanent && (
+        {state === 'failed' && !isPermanent && (
           <IconButton ref={passFocus} label={`Retry ${details.title}`} icon="retry" onClick={() => queue.retry(id)} />
         )}
         {state !== 'done' && (
@@ -121,7 +121,7 @@ function Footer({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const { queue } = useUploads();
   const { data: counts } = useQuery(dashboardQuery(api));
   const unprocessed = counts?.failedPhotos ?? 0;
-  const retryable = uploads.filter(({ state, isFailurePermanent }) => state === 'failed' && !isFailurePermanent).length;
+  const retryable = uploads.filter(({ state, isPermanent }) => state === 'failed' && !isPermanent).length;
   return (
     <footer className={styles.footer}>
       <Link to={paths.photos}>View photos</Link>

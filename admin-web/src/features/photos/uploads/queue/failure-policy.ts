@@ -65,5 +65,4 @@ function errorText(error: unknown): string {
   return error instanceof ApiError && error.code !== undefined ? error.message : 'Failed to upload photo';
 }
 
-const failed = (failureReason: string, isFailurePermanent = false) =>
-  ({ state: 'failed', failureReason, isFailurePermanent }) as const;
+const failed = (reason: string, isPermanent = false) => ({ state: 'failed', reason, isPermanent }) as const;

@@ -19,9 +19,10 @@ export interface QueuedUpload extends NewUpload {
   /** From 0 to 1. */
   progress: number;
   photo?: PhotoView | undefined;
-  failureReason?: string | undefined;
-  /** Whether a retry would fail again. */
-  isFailurePermanent?: boolean;
+  /** Reason of the failure. */
+  reason?: string | undefined;
+  /** Whether a retry would fail too. */
+  isPermanent?: boolean;
   /** Sent without a response: the server may have the photo. */
   isUncertain?: boolean;
   /** Failed connections since it was added or last retried. */

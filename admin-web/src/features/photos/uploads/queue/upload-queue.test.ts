@@ -144,8 +144,8 @@ describe('an unreachable server', () => {
 
     expect(upload('one')).toMatchObject({
       state: 'failed',
-      failureReason: 'Connection lost while the photo was uploading',
-      isFailurePermanent: false,
+      reason: 'Connection lost while the photo was uploading',
+      isPermanent: false,
     });
     expect(requests).toHaveLength(3);
   });
@@ -244,8 +244,8 @@ describe('an upload whose response was lost', () => {
     await requests[0]!.fail(failing('server.failed'));
     expect(upload('one')).toMatchObject({
       state: 'failed',
-      failureReason: 'Something went wrong',
-      isFailurePermanent: false,
+      reason: 'Something went wrong',
+      isPermanent: false,
     });
     find.mockResolvedValue(aPhoto({ title: 'one' }));
 
@@ -264,8 +264,8 @@ it.each(['image.damaged', 'image.unsupported', 'image.too-large'] as const)(
     await requests[0]!.fail(failing(code));
     expect(upload('one')).toMatchObject({
       state: 'failed',
-      failureReason: ERRORS[code].message,
-      isFailurePermanent: true,
+      reason: ERRORS[code].message,
+      isPermanent: true,
     });
     expect(queue.state.get().pause).toBeUndefined();
 
@@ -283,8 +283,8 @@ it('a photo whose gallery was deleted can be retried without it', async () => {
 
   expect(upload('one')).toMatchObject({
     state: 'failed',
-    failureReason: 'The gallery has been deleted. Retry uploads the photo without it.',
-    isFailurePermanent: false,
+    reason: 'The gallery has been deleted. Retry uploads the photo without it.',
+    isPermanent: false,
   });
   queue.retry();
   await settle();
@@ -309,8 +309,8 @@ describe('a file that cannot be read', () => {
   const missing = () => new DOMException('missing');
   const unreadable = {
     state: 'failed',
-    failureReason: 'The file has been changed or removed since it was chosen',
-    isFailurePermanent: false,
+    reason: 'The file has been changed or removed since it was chosen',
+    isPermanent: false,
   };
   let file: File;
   let slice: jest.SpiedFunction<File['slice']>;

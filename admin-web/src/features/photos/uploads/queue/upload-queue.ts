@@ -47,10 +47,10 @@ export class UploadQueue {
 
   /** Retries a failed upload; without an id, all whose failure is not permanent. */
   retry(id?: number): void {
-    const isIncluded = (upload: QueuedUpload) => (id === undefined ? !upload.isFailurePermanent : upload.id === id);
+    const isIncluded = (upload: QueuedUpload) => (id === undefined ? !upload.isPermanent : upload.id === id);
     for (const upload of this.state.get().uploads) {
       if (upload.state !== 'failed' || !isIncluded(upload)) continue;
-      this.change(upload.id, { ...REQUEUED, disconnects: 0, failureReason: undefined });
+      this.change(upload.id, { ...REQUEUED, disconnects: 0, reason: undefined });
     }
     this.advance();
   }

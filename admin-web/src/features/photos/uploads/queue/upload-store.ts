@@ -139,10 +139,9 @@ export class UploadStore {
 
   /** @returns false if the copy is up to date */
   private async writeNext(copy: Copy, upload: UploadEntry): Promise<boolean> {
-    const { details, contentHash, duplicateOf, isUncertain, photo, state, failureReason, isFailurePermanent } = upload;
+    const { details, contentHash, duplicateOf, isUncertain, photo, state, reason, isPermanent } = upload;
     // The copy of an unreadable file is readable: it is sent after a reload.
-    const isFailureSaved = state === 'failed' && failureReason !== UNREADABLE;
-    const failure = isFailureSaved ? { state, failureReason, isFailurePermanent } : {};
+    const failure = state === 'failed' && reason !== UNREADABLE ? { state, reason, isPermanent } : {};
     if (!copy.hasContent && !photo) {
       const copied = this.copying.then(() => copy.upload && saveContent(FOLDER, copy.key, upload.file));
       this.copying = copied.catch(() => undefined);
