@@ -9,7 +9,7 @@ import { openStorage } from '@portfolio/storage';
 import { createTestDatabase } from '@portfolio/testing';
 import supertest from 'supertest';
 import type { DataSource } from 'typeorm';
-import { closeApp, createApp } from '../src/create-app.ts';
+import { closeApp, createApp, listenApp } from '../src/create-app.ts';
 import { ApiEnv } from '../src/env.ts';
 import { matchDescription } from './http/described-responses.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -89,7 +89,7 @@ export async function startOwnTestApi(given: Partial<ApiEnv> = {}) {
     ...given,
   });
   const app = await createApp(env);
-  await app.listen(0, '127.0.0.1');
+  await listenApp(app, { HOST: env.HOST, PORT: 0 });
   const url = await app.getUrl();
   const matchesDescription = matchDescription(app);
   const visitor = supertest.agent(url).use(matchesDescription);

@@ -14,7 +14,7 @@ export interface UnlockContext {
   /** `Cookie` header. */
   cookies: string | undefined;
   isSecure: boolean;
-  /** No bot, no prefetch and not the administrator. */
+  /** As `isFromPerson` decides. */
   isFromPerson: boolean;
 }
 

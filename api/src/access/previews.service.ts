@@ -44,7 +44,7 @@ export class PreviewsService {
   }
 
   /**
-   * Opens the gallery of a link, and records the time, unless a bot, a prefetch or the administrator opened it.
+   * Opens the gallery of a link, and records the time if a person opened it, as `isFromPerson` decides.
    *
    * @returns slug of the gallery, and the `Set-Cookie` header
    * @throws AppError preview.not-found for an unknown, revoked or expired link

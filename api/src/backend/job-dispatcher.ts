@@ -14,7 +14,7 @@ export class JobDispatcher {
       await this.jobs.add(name, payload);
       return true;
     } catch (error) {
-      this.logger.warn(`${name} was not enqueued and is left to housekeeping: ${String(error)}`);
+      this.logger.warn(`${name} was not enqueued, so housekeeping completes its work: ${String(error)}`);
       return false;
     }
   }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { UncertainCommitError } from '@portfolio/database';
 import { PHOTO_KEYS, type Storage } from '@portfolio/storage';
@@ -31,4 +32,24 @@ it.each([
 
   await expect(stored).rejects.toThrow(AppError);
   expect(remove).toHaveBeenCalledTimes(removed);
+});
+
+it('moves originals to the trash four at a time, and goes on after a failure', async () => {
+  const copied: string[] = [];
+  let [running, most] = [0, 0];
+  const copy = async (key: string) => {
+    most = Math.max(most, (running += 1));
+    await wait(1);
+    running -= 1;
+    if (copied.push(key) === 1) throw new Error('unavailable');
+    return true;
+  };
+  const remove = jest.fn<Storage['remove']>();
+  const keys = Array.from({ length: 20 }, (_, index) => `originals/aa/${index}.jpg`);
+
+  await new UploadsService({ copy, remove } as unknown as Storage).trash(keys);
+
+  expect(copied.sort()).toEqual(keys.sort());
+  expect(remove).toHaveBeenCalledTimes(keys.length - 1);
+  expect(most).toBe(4);
 });

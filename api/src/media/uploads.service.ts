@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { type NewOriginal, UncertainCommitError } from '@portfolio/database';
 import type { FileDetails } from '@portfolio/file-details';
-import { moveToTrash, type PictureKeys, STORAGE, type Storage } from '@portfolio/storage';
+import { forEachConcurrent, moveToTrash, type PictureKeys, STORAGE, type Storage } from '@portfolio/storage';
 import { AppError } from '../http/app-error.ts';
 import { validateImage } from './image-validation.ts';
 import type { ReceivedFile } from '../http/file-upload.interceptor.ts';
@@ -14,6 +14,9 @@ const EXTENSIONS = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as cons
 const RETRY_FOR_MS = 8_000;
 const RETRY_AFTER_MS = 250;
 
+/** Originals that move to the trash at once. */
+const CONCURRENT_MOVES = 4;
+
 @Injectable()
 export class UploadsService {
   constructor(@Inject(STORAGE) private readonly storage: Storage) {}
@@ -23,9 +26,11 @@ export class UploadsService {
     await this.storage.remove(originalKey).catch(() => undefined);
   }
 
-  /** Moves an original without a row to the trash: the hourly sweep takes many of them for the wrong database. Never throws. */
-  async trash(originalKey: string): Promise<void> {
-    await moveToTrash(this.storage, originalKey).catch(() => undefined);
+  /** Moves originals without a row to the trash: the hourly sweep takes many of them for the wrong database. Never throws. */
+  trash(originalKeys: string[]): Promise<void> {
+    return forEachConcurrent(originalKeys, CONCURRENT_MOVES, (key) =>
+      moveToTrash(this.storage, key).catch(() => undefined),
+    );
   }
 
   /**

@@ -58,8 +58,8 @@ export class PhotoUploadsService {
     const { status, contentHash: version, originalKey } = record.photo;
     if (status === 'ready') await this.jobs.enqueue('photo.refresh', { photoId: id, version });
     else await this.jobs.enqueue('photo.render', { photoId: id });
-    // Equal where a retry found its first attempt committed.
-    if (previousKey !== originalKey) await this.uploads.trash(previousKey);
+    // Equal where a retry found its first attempt committed, whose older original is left to the hourly sweep.
+    if (previousKey !== originalKey) await this.uploads.trash([previousKey]);
     return toPhotoView(record, 'administrator', this.address);
   }
 }

@@ -38,9 +38,11 @@ export class BackgroundService {
     if (removed === 'outdated') throw await this.outdated();
     if (removed.length === 0) throw new AppError('background.not-found');
     // Concurrent, since each enqueue waits for its timeout when the queue is down.
-    await Promise.all(
+    const areEnqueued = await Promise.all(
       removed.map(({ id, originalKey }) => this.jobs.enqueue('background.discard', { backgroundId: id, originalKey })),
     );
+    const left = removed.filter((_, index) => !areEnqueued[index]);
+    await this.uploads.trash(left.map(({ originalKey }) => originalKey));
   }
 
   private async outdated(): Promise<AppError> {

@@ -6,12 +6,12 @@ import { inFormat, toRenditionViews } from '../media/rendition.view.ts';
 
 export function toBackgroundView(
   image: BackgroundImage,
-  focus: string,
+  focusSetting: string,
   address: MediaAddress,
 ): NonNullable<PublicSettingsView['background']> {
   const { width, height, placeholder } = image;
   const { renditions } = toRenditionViews(image, (rendition) => address.background(image, rendition));
-  return { width, height, ...focalPoint(focus), placeholder, renditions };
+  return { width, height, ...focalPoint(focusSetting), placeholder, renditions };
 }
 
 /** Address of the largest JPEG, which every browser shows. */

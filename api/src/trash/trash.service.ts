@@ -67,12 +67,12 @@ export class TrashService {
 
   /** Removes the files of deleted photos. @returns the number of deleted rows */
   private async discarded({ count, photos }: { count: number; photos: RemovedPicture[] }): Promise<number> {
-    await Promise.all(
-      photos.map(async ({ id, originalKey }) => {
-        const isEnqueued = await this.jobs.enqueue('photo.discard', { photoId: id, originalKey });
-        if (!isEnqueued) await this.uploads.trash(originalKey);
-      }),
+    // Concurrent, since each enqueue waits for its timeout when the queue is down.
+    const areEnqueued = await Promise.all(
+      photos.map(({ id, originalKey }) => this.jobs.enqueue('photo.discard', { photoId: id, originalKey })),
     );
+    const left = photos.filter((_, index) => !areEnqueued[index]);
+    await this.uploads.trash(left.map(({ originalKey }) => originalKey));
     return count;
   }
 }

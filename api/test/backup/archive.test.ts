@@ -90,11 +90,13 @@ describe('an archive in parts', () => {
     const path = `originals/${'long/'.repeat(60)}x.jpg`;
     const site = await aNewSite(
       await aTar(
-        { name: 'bag/', type: 'directory', pax: { size: '512' } },
+        { name: 'bag/', type: 'directory', pax: { size: '1000000' } },
         { name: `bag/data/${path}`, content: 'image' },
       ),
     );
-    const bag = await site.index();
+    const steps: number[] = [];
+    const bag = await site.index({ onProgress: (done) => void steps.push(done) });
+    expect(steps.map((done, index) => done >= (steps[index - 1] ?? 0))).toEqual([true, true]);
     expect([...bag.payload()]).toEqual([{ path: `data/${path}`, bytes: 5 }]);
     expect((await buffer(await bag.open(`data/${path}`))).toString()).toBe('image');
   });
@@ -123,6 +125,7 @@ describe('an archive is refused', () => {
     ['with a link', () => aTar({ name: 'bag/data/x', type: 'symlink', linkname: '/etc/passwd' }), 'bag/data/x'],
     ['with a file of a negative size', () => aTar({ name: 'bag/data/x', pax: { size: '-1' } }), 'bag/data/x'],
     ['with a file of no size', () => aTar({ name: 'bag/data/x', pax: { size: 'x' } }), 'bag/data/x'],
+    ['with an endless header', () => aTar({ name: 'bag/a', pax: { comment: 'x'.repeat(2_000_000) } }), DAMAGED],
     ['with a file twice', () => aTar({ name: 'bag/a' }, { name: 'bag/a' }), 'bag/a'],
   ])('%s', async (_, content, message) => {
     const target = await withParts(site, await content());

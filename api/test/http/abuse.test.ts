@@ -42,7 +42,8 @@ async function drip(socket: Socket, text: string) {
   }
 }
 
-const head = (path: string, lines: string[]) => [`POST ${path} HTTP/1.1`, 'Host: api', ...lines, '', ''].join('\r\n');
+const head = (path: string, lines: string[], method = 'POST') =>
+  [`${method} ${path} HTTP/1.1`, 'Host: api', ...lines, '', ''].join('\r\n');
 const isAnswering = () => api.visitor.get('/api/galleries').expect(200);
 
 describe('a slow connection times out without blocking others', () => {
@@ -185,6 +186,32 @@ describe('a body', () => {
       expect([response.status, statusCode, code]).toEqual([415, 415, 'request.unsupported-type']);
     },
   );
+
+  it.each([
+    ['POST', '/api/logs/frontend', 'text/plain', 415],
+    ['POST', '/api/nowhere', 'text/plain', 404],
+    ['GET', '/api/galleries', 'application/json', 200],
+  ])('that is not read does not block its connection: %s %s, %s', async (method, path, type, status) => {
+    const { socket, received } = await open();
+    socket.write(head(path, [`Content-Type: ${type}`, `Content-Length: ${200 * 1024}`], method));
+    socket.write(' '.repeat(200 * 1024));
+    socket.write(head('/api/second', [], 'GET'));
+    const statuses = () => [...received.text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, code]) => Number(code));
+    await waitUntil(() => statuses().length === 2, { timeoutMs: 2_000 });
+
+    expect(statuses()).toEqual([status, 404]);
+  });
+
+  it.each(['/api/logs/frontend', '/api/nowhere'])('that is not read and never ends times out: %s', async (path) => {
+    const { socket, closed, received } = await open();
+    socket.write(head(path, ['Content-Type: text/plain', 'Transfer-Encoding: chunked']));
+    void drip(socket, '1\r\n \r\n'.repeat(500));
+
+    await closed;
+
+    expect(received.text).toMatch(/^HTTP\/1\.1 4(04|15) [^]*HTTP\/1\.1 408 /);
+    await isAnswering();
+  });
 
   it('of a client that disconnects is no fault of the server', async () => {
     const respond = jest.spyOn(AppError.prototype, 'toView');

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BackgroundImage } from '@portfolio/database';
 import { QueueUnavailableError } from '@portfolio/jobs';
-import { BACKGROUND_KEYS } from '@portfolio/storage';
+import { BACKGROUND_KEYS, trashKey } from '@portfolio/storage';
 import {
   aBomb,
   aDamagedJpeg,
@@ -149,8 +149,10 @@ describe('removing the background image', () => {
     expect(await setting()).toMatchObject({ value: '', status: 'absent', failure: null });
   });
 
-  it('enqueues the discarding of several concurrently', async () => {
+  it('enqueues the discarding of several concurrently, and moves originals to the trash without the queue', async () => {
     for (let i = 0; i < 3; i += 1) await createBackground(api.database);
+    const keys = (await rows()).map(({ originalKey }) => originalKey);
+    for (const key of keys) await api.storage.write(key, Buffer.from('picture'));
     let calls = 0;
     const add = jest.spyOn(api.jobs, 'add').mockImplementation(async () => {
       calls += 1;
@@ -163,6 +165,7 @@ describe('removing the background image', () => {
       add.mockRestore();
     }
     expect(calls).toBe(3);
+    for (const key of keys) expect(await api.storage.stat(trashKey(key))).toBeDefined();
   });
 
   it('waits for a finishing render, without a deadlock', async () => {

@@ -1,4 +1,5 @@
-import { ErrorCode, type Job } from 'bullmq';
+import { isDeepStrictEqual } from 'node:util';
+import { ErrorCode, type Job, type JobsOptions } from 'bullmq';
 import { bullmq, bullOptions, QUEUE_NAME, type BullQueue, type QueueBackend, withTimeout } from './backend.ts';
 import { deduplicationPrefixOf, JOB_NAMES, JOBS, jobOptions, type JobName, type JobPayloads } from './job-list.ts';
 import { traceContextOption, type JobTraceContext } from './job-trace-context.ts';
@@ -10,6 +11,9 @@ export class QueueUnavailableError extends Error {
 
 /** Milliseconds between two checks of the schedule. */
 const RESCHEDULE_MS = 60_000;
+
+/** Maximum intervals until the next run: after a late one, the PostgreSQL backend may leave one out. */
+const MAX_INTERVALS_AHEAD = 2;
 
 /** Attempts of a request that meets deadlocks. */
 const MAX_ATTEMPTS = 5;
@@ -44,17 +48,15 @@ export class JobQueue {
     return String(id);
   }
 
-  /** Schedules all repeating jobs. Repeated calls change nothing. */
+  /** Schedules the repeating jobs that have no queued run. */
   async schedule(): Promise<void> {
     for (const name of JOB_NAMES) {
       const { every } = JOBS[name];
       if (every === undefined || this.isClosed) continue;
       const { deduplication: _, jobId: __, ...opts } = jobOptions(name, {} as never);
       // PostgreSQL refuses to remove failed runs of a repeating job one by one.
-      const template = { name, data: {}, opts: { ...opts, removeOnFail: true } };
-      await this.withDeadlockRetry((queue) =>
-        queue.upsertJobScheduler(name, { every }, template).then(() => undefined, unlessScheduled),
-      );
+      const template = { ...opts, removeOnFail: true };
+      await this.withDeadlockRetry((queue) => scheduleJob(queue, name, every, template));
     }
   }
 
@@ -168,6 +170,21 @@ export class JobQueue {
 
 /** SQLSTATE `deadlock_detected`: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const isDeadlock = ({ cause }: Error): boolean => (cause as { code?: unknown } | undefined)?.code === '40P01';
+
+/** Schedules a repeating job whose queued run is missing, outdated or too far ahead. */
+async function scheduleJob(queue: BullQueue, name: JobName, every: number, opts: JobsOptions): Promise<void> {
+  const scheduler = await queue.getJobScheduler(name);
+  const next = scheduler?.next ?? 0;
+  if (next > Date.now() + MAX_INTERVALS_AHEAD * every) {
+    // The clock was set back. BullMQ would keep the time of this run.
+    await queue.removeJobScheduler(name);
+  } else if (scheduler?.every === every && isDeepStrictEqual(scheduler.template?.opts, opts)) {
+    const job = await queue.getJob(`repeat:${name}:${next}`);
+    // BullMQ would move a waiting run to the end of the queue: in a long backlog it would never start.
+    if (job && job.finishedOn === undefined) return;
+  }
+  await queue.upsertJobScheduler(name, { every }, { name, data: {}, opts }).catch(unlessScheduled);
+}
 
 /** Ignores the error of a scheduler whose current and next run are queued already, by another process. */
 function unlessScheduled(error: Error & { code?: number }): void {

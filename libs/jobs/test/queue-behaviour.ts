@@ -209,6 +209,51 @@ export function queueBehaviour(makeBackend: () => Promise<TestBackend>): void {
       const [first, , third] = requeues();
       expect(third!.at - first!.at).toBeGreaterThanOrEqual(rules.every);
     });
+
+    it('keeps its place in a backlog when it is scheduled again', async () => {
+      await testQueue.queue.schedule();
+      await testQueue.render();
+      await testQueue.queue.schedule();
+      await testQueue.work();
+      await until(async () => testQueue.runs.some(({ name }) => name === 'photo.render'));
+      const names = testQueue.runs.map(({ name }) => name);
+      expect(names.indexOf('photo.render')).toBeGreaterThan(names.indexOf('housekeeping.requeue'));
+      expect(names).toContain('housekeeping.requeue');
+    });
+
+    it('adopts changed options while a run waits', async () => {
+      await testQueue.queue.schedule();
+      const { prioritized } = await testQueue.queue.counts();
+      rules.lowPriority = true;
+      testQueue.atEnd(() => delete rules.lowPriority);
+      await testQueue.queue.schedule();
+      expect(await testQueue.count('prioritized')).toBe(prioritized! + 1);
+    });
+
+    it('continues when the clock was set back', async () => {
+      const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60 * 60 * 1_000);
+      await testQueue.queue.schedule();
+      clock.mockRestore();
+      await testQueue.queue.schedule();
+      await testQueue.work();
+      await until(async () => requeues().length >= 3);
+    });
+
+    it('continues after a run whose next one had a taken id', async () => {
+      rules.every = 1_000;
+      const name = 'housekeeping.requeue';
+      await testQueue.queue.schedule();
+      await testQueue.directly(async (bull) => {
+        const { next } = (await bull.getJobScheduler(name))!;
+        await bull.add(name as never, {} as never, { jobId: `repeat:${name}:${next! + 1_000}` });
+      });
+      await testQueue.work();
+      await until(async () => requeues().length >= 2);
+      await until(async () => (await testQueue.count('active')) === 0);
+
+      await testQueue.queue.schedule();
+      await until(async () => requeues().length >= 4);
+    });
   });
 
   it('runs low priority jobs last, and counts them', async () => {

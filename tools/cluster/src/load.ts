@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Api, imageForm, signIn } from '@portfolio/api-client';
 import { waitUntil } from '@portfolio/lifecycle/supervisor';
-import { formatTable, percentile, seededRandom, whole } from '@portfolio/testing/statistics';
+import { formatTable, percentile, rounded, seededRandom } from '@portfolio/testing/statistics';
 import { colouredPicture } from './numbered-pictures.ts';
 
 /** Includes the time of a restart. */
@@ -111,7 +111,7 @@ export class Load {
     const rows = KINDS.map((kind) => {
       const own = this.results.filter((result) => result.kind === kind);
       const times = own.map(({ ms }) => ms);
-      const percentiles = [0.5, 0.99].map((share) => whole(percentile(times, share)));
+      const percentiles = [0.5, 0.99].map((share) => rounded(percentile(times, share)));
       return [kind, own.length, ...Object.values(countOutcomes(own)), ...percentiles];
     });
     const failures = this.results

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { treeMemory } from '@portfolio/testing/process-stats';
-import { percentile, printTable, sum, whole } from '@portfolio/testing/statistics';
+import { percentile, printTable, rounded, sum } from '@portfolio/testing/statistics';
 import { withCluster, type ClusterProcess } from './cluster.ts';
 import { Load, WITHOUT_LIMITS } from './load.ts';
 import type { Command } from './main.ts';
@@ -72,7 +72,7 @@ function toRow({ title, exits }: ClusterProcess, samples: Sample[]): (string | n
   const heap = medianOfThirds(samples.flatMap((sample) => sample.heap ?? []));
   const isFlat = memory[2] - memory[1] <= Math.max(MAX_GROWTH_MB, MAX_GROWTH * memory[1]);
   const result = exits.length > 0 ? 'DIED' : isFlat ? 'flat' : 'GROWS';
-  return [title, ...memory.map(whole), slope(samples).toFixed(2), ...heap.map(whole), result];
+  return [title, ...memory.map(rounded), slope(samples).toFixed(2), ...heap.map(rounded), result];
 }
 
 function medianOfThirds(values: number[]): [number, number, number] {

@@ -142,22 +142,22 @@ describeWithNginx('the gateway', () => {
     expect(texts).toEqual(['1', '1', '2', '1']);
   });
 
-  it.each(['/feed.xml', '/sitemap-photos1.xml', '/robots.txt', '/site.webmanifest', '/admin/manifest.webmanifest'])(
-    'revalidates %s with its service',
-    async (path) => {
-      pages.respond = ({ headers }, response) => {
-        const isCurrent = headers['if-none-match'] === '"1"';
-        response.writeHead(isCurrent ? 304 : 200, { etag: '"1"', 'cache-control': 'public, no-cache' }).end();
-      };
-      const statuses = [];
-      for (const tag of ['"0"', '"1"']) {
-        statuses.push((await gateway.send(path, { headers: { 'if-none-match': tag } })).status);
-      }
+  it.each([
+    ...['/feed.xml', '/feed.json', '/sitemap-photos1.xml', '/robots.txt', '/site.webmanifest'],
+    ...['/admin/manifest.webmanifest', '/admin/share-worker.js'],
+  ])('revalidates %s with its service', async (path) => {
+    pages.respond = ({ headers }, response) => {
+      const isCurrent = headers['if-none-match'] === '"1"';
+      response.writeHead(isCurrent ? 304 : 200, { etag: '"1"', 'cache-control': 'public, no-cache' }).end();
+    };
+    const statuses = [];
+    for (const tag of ['"0"', '"1"']) {
+      statuses.push((await gateway.send(path, { headers: { 'if-none-match': tag } })).status);
+    }
 
-      expect(statuses).toEqual([200, 304]);
-      expect(pages.requests[0]?.headers).toMatchObject({ host: 'site.example', 'x-forwarded-for': '127.0.0.1' });
-    },
-  );
+    expect(statuses).toEqual([200, 304]);
+    expect(pages.requests[0]?.headers).toMatchObject({ host: 'site.example', 'x-forwarded-for': '127.0.0.1' });
+  });
 
   it.each([
     ['no-store', {}],
