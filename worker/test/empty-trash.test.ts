@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { createComment, createGallery, createMessage } from '@portfolio/testing';
 import { JobQueue } from '@portfolio/jobs';
-import { PHOTO_KEYS } from '@portfolio/storage';
+import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
 import { DataSource } from 'typeorm';
 import { EmptyTrash } from '../src/housekeeping/empty-trash.ts';
 import { DiscardOrphans, DiscardPicture } from '../src/pictures/discard-files.ts';
@@ -60,4 +61,18 @@ it('deletes rows that were in the trash for 30 days, with their files, and leave
   expect(await backend.keys('originals')).toEqual([recent.originalKey, kept.originalKey].sort());
   expect(await backend.keys('renditions')).toEqual([rendition(recent), rendition(kept)].sort());
   expect(await backend.keys('trash')).toEqual([`trash/${expired.originalKey}`]);
+});
+
+it('moves the other originals to the trash when one fails, and reports the error of the queue', async () => {
+  const { app } = backend;
+  await backend.storage.removeFolder('trash');
+  for (let count = 0; count < 3; count += 1) await backend.accept(undefined, ago(31 * DAY));
+  const logged = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  jest.spyOn(app.get(JobQueue), 'add').mockRejectedValueOnce(new Error('The queue is down'));
+  jest.spyOn(app.get<Storage>(STORAGE), 'copy').mockRejectedValueOnce(new Error('The storage is down'));
+
+  await expect(app.get(EmptyTrash).run()).rejects.toThrow('The queue is down');
+
+  expect(await backend.keys('trash')).toHaveLength(2);
+  expect(logged).toHaveBeenCalledTimes(1);
 });

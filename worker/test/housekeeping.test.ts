@@ -235,6 +235,12 @@ describe('discarding orphans', () => {
     expect(await backend.keys(TRASH)).toEqual([]);
   });
 
+  it('empties the trash of a site without originals', async () => {
+    await store('trash/originals/aa/last.jpg', 31 * DAY);
+    await discard();
+    expect(await backend.keys(TRASH)).toEqual([]);
+  });
+
   it('loses nothing in a crash between copy and removal', async () => {
     await backend.accept();
     const old = await store('originals/aa/old.jpg', 2 * HOUR);

@@ -113,6 +113,10 @@ describe('sizes', () => {
     expect(renditionSizes({ width: 1, height: 5000 }, PAGE_EDGE)).toEqual([{ width: 1, height: 2400 }]);
     // One of pages rather than the viewer's.
     expect(renditionSizes({ width: 1, height: 3000 }, 3840)).toEqual([{ width: 1, height: 2400 }]);
+    // The viewer's, where smaller ones are left for pages.
+    expect(renditionSizes({ width: 1200, height: 2401 }, 3840).map(({ height }) => height)).toEqual([
+      2401, 1600, 1080, 640, 320,
+    ]);
   });
 });
 

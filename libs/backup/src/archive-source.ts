@@ -11,6 +11,9 @@ import { BAG, isInside } from './manifest.ts';
 /** Bytes of a tar header; the content follows it. */
 const HEADER_BYTES = 512;
 
+/** Most bytes between two files: tar-stream buffers names and attributes of any declared size. */
+const MAX_BETWEEN_FILES = 1_000_000;
+
 interface ArchivedFile {
   /** Offset of its first byte in the archive. */
   start: number;
@@ -90,14 +93,24 @@ export class ArchiveSource implements BagSource {
     // The failure of the storage, which is no fault of the archive.
     let failure: unknown;
     const content = this.read(0, total, (error) => (failure = error));
-    const reading = pipeline(Readable.from(content), entries as unknown as NodeJS.WritableStream, {
+    let sinceFile = 0;
+    const bounded = async function* () {
+      for await (const chunk of content) {
+        if (sinceFile > MAX_BETWEEN_FILES) throw new Error('Too many bytes without a file');
+        sinceFile += chunk.length;
+        yield chunk;
+      }
+    };
+    const reading = pipeline(Readable.from(bounded()), entries as unknown as NodeJS.WritableStream, {
       ...(signal && { signal }),
     });
     reading.catch(() => undefined);
     try {
       for await (const entry of entries) {
-        await this.add(entry);
-        onProgress?.(this.offsetOf(entry) + (entry.header.size ?? 0), total);
+        sinceFile = -Infinity;
+        const bytes = await this.add(entry);
+        sinceFile = 0;
+        onProgress?.(this.offsetOf(entry) + bytes, total);
       }
       await reading;
     } catch (error) {
@@ -110,10 +123,11 @@ export class ArchiveSource implements BagSource {
     }
   }
 
-  private async add(entry: Entry): Promise<void> {
+  /** @returns the size of its content */
+  private async add(entry: Entry): Promise<number> {
     const { name, type, size = 0 } = entry.header;
     // Without content, whatever its size.
-    if (type === 'directory') return;
+    if (type === 'directory') return 0;
     // The first name is the folder of the bag.
     const [, path] = /^(?:\.\/)?[^/]+\/(.+)$/s.exec(name) ?? [];
     const isSize = Number.isSafeInteger(size) && size >= 0;
@@ -125,6 +139,7 @@ export class ArchiveSource implements BagSource {
     for await (const chunk of entry) hash.update(chunk as Buffer);
     const start = this.offsetOf(entry) + HEADER_BYTES;
     this.files.set(path, { start, bytes: size, sha256: hash.digest('hex') });
+    return size;
   }
 
   /** Offset of the entry's header, which the types lack. */

@@ -15,6 +15,9 @@ const UNUSED_TIMEOUT_MS = 500;
 /** Milliseconds after the 503 until every connection is closed. */
 const LAST_RESPONSE_TIMEOUT_MS = 2_000;
 
+/** Error codes of ::1 on a machine without IPv6. */
+const WITHOUT_IPV6 = new Set<unknown>(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+
 /** Whether gateways and orchestrators should send requests to this process. */
 export class Readiness {
   /** True from the stop signal on, and never reset: a process that drains ends. */
@@ -55,6 +58,8 @@ export class GracefulServer {
   /**
    * Listens on a host: `localhost` is 127.0.0.1, and ::1 on a machine with IPv6. Fastify would open a second server for ::1,
    * whose connections this class does not see.
+   *
+   * @throws the error of either address
    */
   async listen<T>(host: string, listenOn: (address: string) => Promise<T>): Promise<T> {
     const { server } = this.options;
@@ -66,11 +71,15 @@ export class GracefulServer {
     const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       server.emit('connection', socket),
     );
-    const opened = once(listener.listen(port, second), 'listening');
-    await opened.then(
-      () => this.listeners.push(listener),
-      () => undefined,
-    );
+    try {
+      await once(listener.listen(port, second), 'listening');
+      this.listeners.push(listener);
+    } catch (error) {
+      if (!WITHOUT_IPV6.has((error as NodeJS.ErrnoException).code)) {
+        server.close();
+        throw error;
+      }
+    }
     return result;
   }
 

@@ -10,6 +10,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -19,6 +20,8 @@ import { GracefulServer, listen, Readiness } from '../src/graceful-server.ts';
 import { addressesOf, portFault } from '../src/supervisor/ports.js';
 
 const SHUTDOWN_RESPONSE = { statusCode: 503, message: 'Please try again.' };
+const hasIPv6 = Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1'));
+const describeWithIPv6 = hasIPv6 ? describe : describe.skip;
 const agents: Agent[] = [];
 let server: Server;
 
@@ -115,8 +118,8 @@ describe('a draining server', () => {
   });
 });
 
-describe('a server on localhost', () => {
-  it('answers requests in flight on each of its addresses before it stops', async () => {
+describeWithIPv6('a server on localhost', () => {
+  function listenOnLocalhost(PORT: number) {
     server = createServer((incoming, response) => incoming.resume().on('end', () => response.end('served')));
     const web = {
       server,
@@ -126,12 +129,26 @@ describe('a server on localhost', () => {
       },
       close: async () => undefined,
     };
-    const env = { HOST: 'localhost', PORT: 0, DRAIN_MS: 0 };
-    const { stop } = await listen(web, { env, readiness: new Readiness(), shutdownResponse: SHUTDOWN_RESPONSE });
+    const env = { HOST: 'localhost', PORT, DRAIN_MS: 0 };
+    return listen(web, { env, readiness: new Readiness(), shutdownResponse: SHUTDOWN_RESPONSE });
+  }
+
+  it('closes where its port is in use on the second address', async () => {
+    const other = createServer().listen(0, '::1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    try {
+      await expect(listenOnLocalhost(port)).rejects.toThrow(`EADDRINUSE: address already in use ::1:${port}`);
+      expect(await portFault(port, '127.0.0.1')).toBeUndefined();
+    } finally {
+      other.close();
+    }
+  });
+
+  it('answers requests in flight on each of its addresses before it stops', async () => {
+    const { stop } = await listenOnLocalhost(0);
     const { port } = server.address() as AddressInfo;
-    // A machine without IPv6 has one.
-    const faults = await Promise.all(addressesOf('localhost').map((address) => portFault(0, address)));
-    const addresses = addressesOf('localhost').filter((_, index) => faults[index] === undefined);
+    const addresses = addressesOf('localhost');
     const uploads = addresses.map((host) => request({ host, port, method: 'POST', headers: { 'content-length': 9 } }));
     const responses = uploads.map((upload) => once(upload, 'response') as Promise<[IncomingMessage]>);
     for (const upload of uploads) {

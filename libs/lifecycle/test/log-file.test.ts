@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import {
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import fs, {
   appendFileSync,
   closeSync,
   mkdirSync,
@@ -11,6 +11,7 @@ import {
   truncateSync,
   writeSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LogFile } from '../src/supervisor/log-file.ts';
@@ -54,6 +55,7 @@ it('formats JSON lines of our logger as message and stack', () => {
     'listening',
     '{ not json',
   ]);
+  expect(log.lastLines(3)[0]).toBe('the request failed: no connection');
   log.close();
 });
 
@@ -91,5 +93,23 @@ it('truncates a large log when .old cannot be written', async () => {
   appendFileSync(path, 'x'.repeat(6 * 1024 * 1024));
 
   await waitUntil(() => statSync(path).size === 0);
+  log.close();
+});
+
+it('returns no lines of earlier runs when the truncation fails', async () => {
+  appendFileSync(path, 'an earlier run\n'.repeat(349_000));
+  const log = new LogFile(path);
+  const truncate = jest.spyOn(fs, 'truncateSync').mockImplementation(() => {
+    throw new Error('not permitted');
+  });
+  syncBuiltinESMExports();
+  appendFileSync(path, 'one\n'.repeat(2_000));
+
+  await waitUntil(() => truncate.mock.calls.length > 0).finally(() => {
+    jest.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+
+  expect(new Set(log.lastLines(3_000))).toEqual(new Set(['one']));
   log.close();
 });

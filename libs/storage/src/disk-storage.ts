@@ -7,6 +7,7 @@ import {
   mkdir,
   open,
   opendir,
+  readdir,
   readFile,
   rename,
   rm,
@@ -19,6 +20,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { PICTURE_FOLDERS } from './keys.ts';
 import { openFile } from './open-file.ts';
 import {
   assertKey,
@@ -48,6 +50,8 @@ async function orMissing<T>(action: () => Promise<T>): Promise<T | undefined> {
  * number is limited, because a missing source gives the same error.
  */
 const WRITE_ATTEMPTS = 100;
+
+const CHECK_PREFIX = 'check-';
 
 /** A folder may have an entry for each picture. */
 const ENTRIES_PER_READ = 500;
@@ -158,8 +162,7 @@ export class DiskStorage implements Storage {
 
   async discardUnfinished(before: Date, folder?: string): Promise<number> {
     let count = 0;
-    for await (const path of walk(folder === undefined ? this.root : this.pathOf(folder))) {
-      if (!path.endsWith(TEMPORARY_SUFFIX)) continue;
+    for await (const path of this.unfinished(folder)) {
       const found = await orMissing(() => stat(path));
       if (!found || found.mtime >= before) continue;
       await rm(path, { force: true });
@@ -175,12 +178,23 @@ export class DiskStorage implements Storage {
   }
 
   async check(): Promise<void> {
-    const path = join(this.root, `check-${randomUUID()}${TEMPORARY_SUFFIX}`);
+    const path = join(this.root, `${CHECK_PREFIX}${randomUUID()}${TEMPORARY_SUFFIX}`);
     await makeFolder(this.root);
     try {
       await writeFile(path, 'storage check', { flag: 'wx', flush: true });
     } finally {
       await rm(path, { force: true });
+    }
+  }
+
+  /** Leaves other programs' files in the root, and folders such as an unreadable `lost+found`. */
+  private async *unfinished(folder?: string): AsyncIterable<string> {
+    for (const each of folder === undefined ? PICTURE_FOLDERS : [folder]) {
+      for await (const path of walk(this.pathOf(each))) if (path.endsWith(TEMPORARY_SUFFIX)) yield path;
+    }
+    if (folder !== undefined) return;
+    for (const name of (await orMissing(() => readdir(this.root))) ?? []) {
+      if (name.startsWith(CHECK_PREFIX) && name.endsWith(TEMPORARY_SUFFIX)) yield join(this.root, name);
     }
   }
 

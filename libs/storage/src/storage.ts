@@ -56,7 +56,7 @@ export interface Storage {
    * starts over.
    *
    * @param before removes only files modified earlier
-   * @param folder by default every folder of pictures; on disk the whole storage
+   * @param folder by default every folder of pictures; on disk also the files of `check`
    * @returns their number
    */
   discardUnfinished(before: Date, folder?: string): Promise<number>;

@@ -57,15 +57,33 @@ describe('disk storage', () => {
   });
 
   it('hides temporary files, and discards old ones', async () => {
-    await storage.write('a/b', Buffer.from('whole'));
-    const [old, fresh] = [join(root, 'a', 'b.1.part'), join(root, 'deep.2.part')];
-    for (const path of [old, fresh]) await writeFile(path, 'half');
-    await utimes(old, new Date(0), new Date(0));
+    await storage.write('trash/b', Buffer.from('whole'));
+    const names = ['trash/b.1.part', 'check-1.part', 'trash/b.2.part', 'check-2.part'];
+    for (const name of names) await writeFile(join(root, name), 'half');
+    for (const name of names.slice(0, 2)) await utimes(join(root, name), new Date(0), new Date(0));
     const listed: string[] = [];
-    for await (const { key } of storage.list('a')) listed.push(key);
-    expect(listed).toEqual(['a/b']);
-    expect(await storage.discardUnfinished(new Date(Date.now() - 60_000))).toBe(1);
-    expect(await everything()).toEqual(['a', 'a/b', 'deep.2.part']);
+    for await (const { key } of storage.list('trash')) listed.push(key);
+    expect(listed).toEqual(['trash/b']);
+    expect(await storage.discardUnfinished(new Date(Date.now() - 60_000))).toBe(2);
+    expect(await everything()).toEqual(['check-2.part', 'trash', 'trash/b', 'trash/b.2.part']);
+  });
+
+  it('leaves files of other programs in the root, and folders that cannot be read', async () => {
+    await mkdir(join(root, 'lost+found'));
+    await writeFile(join(root, 'film.part'), 'half');
+    const { opendir } = fs.promises;
+    jest
+      .spyOn(fs.promises, 'opendir')
+      .mockImplementation((path, options) =>
+        String(path).endsWith('lost+found') ? Promise.reject(new Error('EACCES')) : opendir(path, options),
+      );
+    syncBuiltinESMExports();
+    const discarded = storage.discardUnfinished(new Date(Date.now() + 1_000)).finally(() => {
+      jest.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+    expect(await discarded).toBe(0);
+    expect(await everything()).toEqual(['film.part', 'lost+found']);
   });
 
   it('discards unfinished writes of one folder only', async () => {
@@ -132,6 +150,11 @@ describe('disk storage', () => {
       syncBuiltinESMExports();
     });
     await expect(fetched).rejects.toThrow('lost mount');
+  });
+
+  it('leaves no file of a check', async () => {
+    await storage.check();
+    expect(await everything()).toEqual([]);
   });
 
   it('fails the check below a file', async () => {

@@ -165,8 +165,5 @@ export function keysContract(make: () => Promise<StorageUnderTest>): void {
     expect(await storage.freeBytes()).toBeGreaterThan(0);
   });
 
-  it('checks that it works, and leaves no file', async () => {
-    await storage.check();
-    expect(await storage.discardUnfinished(new Date(Date.now() + 1000))).toBe(0);
-  });
+  it('checks that it works', () => storage.check());
 }

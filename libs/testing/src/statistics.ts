@@ -6,17 +6,17 @@ export function median(values: number[]): number {
   return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
 }
 
-/** Median of each number, by its name. */
-export function medians<Name extends string>(values: Record<Name, number>[]): Record<Name, number> {
-  const names = Object.keys(values[0] ?? {}) as Name[];
-  const entries = names.map((name) => [name, median(values.map((value) => value[name]))]);
-  return Object.fromEntries(entries) as Record<Name, number>;
+/** For each key, the median of its values in all records. */
+export function medians<Key extends string>(records: Record<Key, number>[]): Record<Key, number> {
+  const keys = Object.keys(records[0] ?? {}) as Key[];
+  const entries = keys.map((key) => [key, median(records.map((record) => record[key]))]);
+  return Object.fromEntries(entries) as Record<Key, number>;
 }
 
-/** @param share from 0 to 1. @returns NaN for an empty list */
+/** Nearest-rank percentile. @param share from 0 to 1. @returns NaN for an empty list */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
 }
 
 /** Distance of the largest from the smallest value, in percent of the median. */
@@ -38,7 +38,7 @@ export function seededRandom(seed: number): () => number {
 
 type Cell = string | number;
 
-/** Text table: the first column is left-aligned, numbers are right-aligned. A value that is not finite is shown as a dash. */
+/** Text table: the first column is left-aligned, all others are right-aligned. Infinite numbers and NaN are shown as a dash. */
 export function formatTable(titles: string[], rows: Cell[][]): string {
   const text = (cell: Cell) => (typeof cell === 'string' || Number.isFinite(cell) ? String(cell) : '–');
   const cells = [titles, ...rows.map((row) => row.map(text))];
@@ -54,6 +54,6 @@ export function printTable(heading: string, titles: string[], rows: Cell[][]): v
 }
 
 export const percent = (share: number) => (Number.isFinite(share) ? `${Math.round(100 * share)} %` : '–');
-export const whole = (value: number) => (Number.isFinite(value) ? Math.round(value) : '–');
-/** Median with half the spread of the values. */
-export const withSpread = (value: number, spread: number) => `${value} ±${Math.ceil(spread / 2)} %`;
+export const rounded = (value: number) => (Number.isFinite(value) ? Math.round(value) : '–');
+/** Median with half the spread of the values. @param spread in percent, as of `spread()` */
+export const withSpread = (value: Cell, spread: number) => `${value} ±${Math.ceil(spread / 2)} %`;

@@ -11,20 +11,25 @@ describe('median', () => {
   it('throws for an empty list', () => expect(() => median([])).toThrow('nothing'));
 });
 
-it('medians are those of each number', () => {
-  const values = [
+it('medians are those of each key', () => {
+  const records = [
     { a: 1, b: 9 },
     { a: 3, b: 8 },
     { a: 2, b: 7 },
   ];
 
-  expect(medians(values)).toEqual({ a: 2, b: 8 });
+  expect(medians(records)).toEqual({ a: 2, b: 8 });
 });
 
 it('percentile returns a value of the list', () => {
   expect(percentile([3, 1, 2], 0.5)).toBe(2);
   expect(percentile([3, 1, 2], 0.99)).toBe(3);
   expect(percentile([], 0.5)).toBeNaN();
+});
+
+it('percentile is that of the nearest rank', () => {
+  const values = Array.from({ length: 100 }, (_, index) => index + 1);
+  expect([0, 0.5, 0.99, 1].map((share) => percentile(values, share))).toEqual([1, 50, 99, 100]);
 });
 
 it('spread is in percent of the median', () => expect(spread([90, 100, 120])).toBe(30));
@@ -34,7 +39,7 @@ it('seededRandom repeats its numbers', () => {
   expect([one(), one()]).toEqual([other(), other()]);
 });
 
-it('formatTable aligns numbers to the right', () => {
+it('formatTable aligns all columns but the first to the right', () => {
   expect(
     formatTable(
       ['page', 'req/s', 'p99'],

@@ -8,7 +8,7 @@ import { waitUntil } from '@portfolio/lifecycle/supervisor';
 import { RUN_SOURCES } from '@portfolio/testing/repository';
 import { withTempFolder } from '@portfolio/testing/temp-folder';
 
-it('a stop signal stops the database and deletes the temporary folder', () =>
+it('a stop signal, even a repeated one, stops the database and deletes the temporary folder', () =>
   withTempFolder('stop', async (folder) => {
     const bench = spawn(process.execPath, [...RUN_SOURCES, join(import.meta.dirname, 'main.ts'), 'api'], {
       ...{ env: { ...process.env, TMPDIR: folder }, stdio: 'ignore' },
@@ -23,6 +23,8 @@ it('a stop signal stops the database and deletes the temporary folder', () =>
     expect(processIdentity(postmaster)).toBeDefined();
 
     bench.kill('SIGTERM');
+    // tools/dev-tool.mjs forwards a signal that the whole process group has received.
+    setTimeout(() => bench.kill('SIGTERM'), 50);
 
     expect(await ended).toEqual([143, null]);
     expect(processIdentity(postmaster)).toBeUndefined();

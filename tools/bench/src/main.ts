@@ -10,11 +10,11 @@ import { stopController } from './stop-signal.ts';
 const { values, positionals } = parseArgs({
   options: {
     json: { type: 'string' },
-    /** Rounds of each measurement. */
+    /** Rounds of each measurement, except for `scale` and the uncached pages of `web`. */
     rounds: { type: 'string' },
     /** Seed of painted photographs. */
     seed: { type: 'string' },
-    /** Folder of photographs to use instead of painted ones. */
+    /** Folder of photographs to use instead of painted ones; for `images` in sRGB, without a gain map. */
     photos: { type: 'string' },
   },
   allowPositionals: true,
@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
 export interface BenchOptions {
   /** Temporary folder of the bench. */
   folder: string;
-  /** Odd, so that the median is a measured value. */
+  /** An odd number makes each median a measured value. */
   rounds: number;
   seed: number;
   photos: string | undefined;
@@ -56,7 +56,8 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stopController.abort(signal));
+// On Ctrl-C, tools/dev-tool.mjs sends the signal once more.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopController.abort(signal));
 const lines: object[] = [];
 try {
   for (const [name, load] of Object.entries(BENCHES)) {

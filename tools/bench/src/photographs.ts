@@ -49,8 +49,10 @@ export async function paintPhotograph({ name, width, height, extension }: Kind, 
   return { name, file, extension };
 }
 
+/** @throws where the folder has none */
 export async function readPhotographs(folder: string): Promise<Photograph[]> {
   const names = (await readdir(folder)).filter((name) => /\.(jpe?g|png)$/i.test(name)).sort();
+  if (names.length === 0) throw new Error(`There are no .jpg, .jpeg or .png files in ${folder}`);
   return Promise.all(
     names.map(async (name) => ({
       name,

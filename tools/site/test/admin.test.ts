@@ -122,11 +122,12 @@ const isReadable = spawnSync('test', ['-r', fileURLToPath(import.meta.url)], str
 
 // Before the first start, DATA_DIR has no other file of the site.
 (isRoot ? it : it.skip)('finds a site whose database was moved', async () => {
-  const created = mkdirSync(movedDataDir(join(root, 'moved/postgres')), { recursive: true })!;
+  const moved = movedDataDir(join(root, 'moved/postgres'));
+  mkdirSync(moved, { recursive: true });
 
   const { received } = await admin(['list'], { DATA_DIR: 'moved' });
 
-  rmSync(created, { recursive: true });
+  for (const path of [moved, `${moved}.log`, `${moved}.lock`]) rmSync(path, { recursive: true, force: true });
   expect(received).toMatchObject({ isReachable: true });
 });
 

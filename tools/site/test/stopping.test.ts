@@ -212,7 +212,7 @@ describe('the embedded database', () => {
     const root = makeRoot();
     const first = await startFakeSite(root, { DATABASE_URL: '' });
     await first.prints('Stop with Ctrl-C.');
-    expect(first.envOf('api').DATABASE_URL).toMatch(/^postgres:\/\/portfolio:.+@127\.0\.0\.1:\d+\/portfolio$/);
+    expect(first.envOf('api').DATABASE_URL).toMatch(/^postgres:\/\/portfolio:.+@127\.0\.0\.1:\d+\/portfolio\?/);
     expect(first.output()).toMatch(/step Database\nstep Schema\nstep Site\n/);
     first.process.kill('SIGKILL');
     await untilAllGone(first);

@@ -33,7 +33,11 @@ export class EmptyTrash {
           }
         } catch (error) {
           // `DiscardOrphans` takes many originals without a row for the wrong database.
-          for (const { originalKey } of batch.photos) await moveToTrash(this.storage, originalKey);
+          for (const { originalKey } of batch.photos) {
+            await moveToTrash(this.storage, originalKey).catch((err: unknown) =>
+              this.logger.warn({ originalKey, err }, 'An original without a row was not moved to the trash'),
+            );
+          }
           throw error;
         }
         ({ count } = batch);

@@ -7,7 +7,7 @@ import { DataSource, type ObjectLiteral } from 'typeorm';
 /** Milliseconds without an update after which a row's job counts as lost. */
 const MIN_IDLE_MS = 60_000;
 
-/** Longest wait since a row's last update, in milliseconds. Older rows wait longer, and so do repeated failures. */
+/** Upper bound of the wait in milliseconds, which grows with the row's age at its last update. */
 const MAX_IDLE_MS = 15 * 60_000;
 
 /** Rows of one kind per run. */

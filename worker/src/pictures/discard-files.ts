@@ -68,10 +68,10 @@ export class DiscardOrphans {
     // Only counts: nothing moves before the database is known to match.
     const { orphans, known } = await this.trashOrphans(before, 0);
     // Mostly unknown originals mean the wrong database, or one that is being restored.
-    const isMatching = known > 0 && (orphans <= MAX_EXPECTED_ORPHANS || orphans <= known);
+    const isMatching = orphans <= known || (known > 0 && orphans <= MAX_EXPECTED_ORPHANS);
     const { expired, restored } = await this.restoreOrExpire(isMatching);
     if (restored > 0) this.logger.warn({ originals: restored }, 'Restored from the trash');
-    if (!isMatching && orphans + expired > 0) {
+    if (!isMatching) {
       this.logger.error({ orphans, known }, 'The database does not match the files: none is removed');
       return;
     }

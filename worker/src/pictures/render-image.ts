@@ -110,9 +110,9 @@ export function renditionSizes(picture: Size, limit: number): Size[] {
   const largest = Math.min(Math.max(picture.width, picture.height), limit);
   const edges = [largest, ...LONG_EDGES.filter((edge) => edge < largest)];
   const sizes = edges.map((edge) => scaledSize(picture, edge / Math.max(picture.width, picture.height)));
-  // Files are named by width, and several sizes of a very tall picture may be one pixel wide. That of pages has priority.
-  if (isForViewer(sizes[0]!) && sizes[0]!.width === sizes[1]?.width) sizes.shift();
-  return sizes.filter((size, i) => size.width !== sizes[i - 1]?.width);
+  // Files are named by width, and several sizes of a very tall picture may be one pixel wide.
+  const unique = sizes.filter((size, i) => size.width !== sizes[i - 1]?.width);
+  return unique.every(isForViewer) ? [sizes[1]!] : unique;
 }
 
 /** The largest region in the shape of share cards, at the focal point as `object-position` places it. */

@@ -5,7 +5,10 @@ const CHECK_INTERVAL_MS = 1_000;
 /** Bytes of the end in which `lastLines` finds its lines. */
 const TAIL_BYTES = 32 * 1024;
 
-/** Log of one process. A large log moves to `.old`, also while the process writes. */
+/**
+ * Log of one process. A large log is copied to `.old` and truncated, also while the process writes; lines written in between
+ * are lost.
+ */
 export class LogFile {
   /** Offset at which this run begins. */
   private start: number;
@@ -22,13 +25,15 @@ export class LogFile {
   private rotate(): void {
     if (size(this.path) <= MAX_BYTES) return;
     const old = `${this.path}.old`;
-    // On a full disk the copy is lost, and the truncation frees space.
+    // If the copy fails (full disk, …), the log is lost; truncating matters more.
     attempt(() => {
       rmSync(old, { force: true });
       copyFileSync(this.path, old);
     });
-    attempt(() => truncateSync(this.path));
-    this.start = 0;
+    attempt(() => {
+      truncateSync(this.path);
+      this.start = 0;
+    });
   }
 
   /** The last lines of this run; none if the file was deleted. JSON lines of our logger are shown as message and stack. */
@@ -40,7 +45,7 @@ export class LogFile {
       .toString('utf8')
       .split('\n')
       .filter((line) => line.trim() !== '');
-    return lines.flatMap(formatLine).slice(-count);
+    return lines.slice(-count).flatMap(formatLine);
   }
 
   close(): void {

@@ -7,7 +7,7 @@ import { startBareProcess, startService, type NodeProcess } from '../node-proces
 import { during } from '../stop-signal.ts';
 import { bytesOf, fetchRaw, withoutHeaders } from '../web/raw-response.ts';
 import type { BareServerOptions } from './bare-server.ts';
-import { apiSettings, createDatabase, LARGE, MEASURED, SMALL } from './bench-database.ts';
+import { API_LARGE, apiSettings, createDatabase, MEASURED, SMALL } from './bench-database.ts';
 import { recordCalls, type Call, type RecordedCall } from './recorded-calls.ts';
 
 const ROUND_SECONDS = 1;
@@ -34,7 +34,7 @@ const CALLS: Call[] = [
 export async function bench({ folder, rounds }: BenchOptions): Promise<object[]> {
   return during(await startLocalPostgres({ dataDir: join(folder, 'postgres') }), async ({ url }) => {
     const lines: object[] = [];
-    for (const [name, size] of Object.entries({ small: SMALL, large: LARGE })) {
+    for (const [name, size] of Object.entries({ small: SMALL, large: API_LARGE })) {
       const databaseUrl = await createDatabase(url, name, size);
       for (const isCached of [false, true]) {
         const settings = { ...apiSettings(databaseUrl, folder), ANSWER_CACHE: String(isCached) };

@@ -50,22 +50,22 @@ async function write(image: Sharp, format: string, folder: string, width: number
 async function makeRenditions(original: Buffer, folder: string): Promise<number> {
   const { width, height } = (await sharp(original).metadata()).autoOrient;
   const scale = (edge: number) => sizeOf(width, height, edge);
+  const edges = LONG_EDGES.filter((edge, index) => index === 0 || edge < Math.max(width, height));
+  // The smallest level that is large enough.
+  const shareEdge = edges.findLast((edge) => shareRegion(scale(edge)).width >= SHARE_SIZE.width) ?? edges[0];
   let pixels = await pixelsOf(
     sharp(original, INPUT_OPTIONS)
       .resize({ ...scale(2400), fit: 'fill' })
       .toColourspace('srgb'),
   );
   let bytes = 0;
-  for (const [index, edge] of LONG_EDGES.entries()) {
+  for (const edge of edges) {
     if (edge !== 2400) pixels = await pixelsOf(open(pixels).resize({ ...scale(edge), fit: 'fill' }));
     for (const format of Object.keys(ENCODERS)) bytes += await write(open(pixels), format, folder, pixels.info.width);
-    // The smallest level that is large enough.
-    if (isEnough(pixels.info) && !isEnough(scale(LONG_EDGES[index + 1] ?? 0))) {
-      const share = await pixelsOf(
-        open(pixels)
-          .extract(shareRegion(pixels.info))
-          .resize({ ...SHARE_SIZE, fit: 'fill' }),
-      );
+    if (edge === shareEdge) {
+      const region = shareRegion(pixels.info);
+      const size = region.width > SHARE_SIZE.width ? SHARE_SIZE : region;
+      const share = await pixelsOf(open(pixels).extract(region).resize(size.width, size.height, { fit: 'fill' }));
       bytes += await write(open(share), 'jpeg', folder, share.info.width);
     }
   }
@@ -86,8 +86,6 @@ function shareRegion({ width, height }: Size) {
   };
   return { left: Math.round((width - region.width) / 2), top: Math.round((height - region.height) / 2), ...region };
 }
-
-const isEnough = (size: Size) => size.width > 0 && shareRegion(size).width >= SHARE_SIZE.width;
 
 function sizeOf(width: number, height: number, edge: number) {
   const scale = Math.min(1, edge / Math.max(width, height));

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { median, percent, printTable, spread } from '@portfolio/testing/statistics';
+import { median, percent, printTable, spread, withSpread } from '@portfolio/testing/statistics';
 import type { BenchOptions } from '../main.ts';
 import { request, startBareProcess, type NodeProcess } from '../node-process.ts';
 import { LARGEST, paintPhotograph, readPhotographs, TIMED, type Photograph } from '../photographs.ts';
@@ -59,7 +59,10 @@ async function measureSpeed(
     };
     const bareResult = await request<BareRender>(bare, job);
     if (worker.bytes !== bareResult.bytes) {
-      throw new Error(`${photograph.name}: the worker made ${worker.bytes} bytes, the bare loop ${bareResult.bytes}`);
+      throw new Error(
+        `${photograph.name}: the worker made ${worker.bytes} bytes, the bare loop ${bareResult.bytes}. ` +
+          'The bare loop takes photographs in sRGB without a gain map.',
+      );
     }
     if (round > 0) results.push({ worker, bare: bareResult, single: await site.render(photograph, 1) });
   }
@@ -106,15 +109,21 @@ async function writeCopies({ file, extension }: Photograph, folder: string, coun
   return paths;
 }
 
-function print(
+export function print(
   speeds: Awaited<ReturnType<typeof measureSpeed>>[],
   memories: Awaited<ReturnType<typeof measureMemory>>,
 ): void {
   printTable(
     `Renditions, ${CORES} at a time; photos a minute, from accepted to ready`,
-    ['picture', 'MB', 'site', 'bare sharp', 'ratio', '±', 'CPU ms', 'bare', 'ratio'],
+    ['picture', 'MB', 'site', 'bare sharp', 'ratio', 'CPU ms', 'bare', 'ratio'],
     speeds.map((one) => [
-      ...[one.picture, one.megabytes, one.perMinute, one.barePerMinute, percent(one.ratio), `${one.ratioSpread} %`],
+      ...[
+        one.picture,
+        one.megabytes,
+        one.perMinute,
+        one.barePerMinute,
+        withSpread(percent(one.ratio), one.ratioSpread),
+      ],
       ...[one.cpu, one.bareCpu, percent(one.cpuRatio)],
     ]),
   );

@@ -3,7 +3,7 @@ import { Api, signIn } from '@portfolio/api-client';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { startLocalPostgres } from '@portfolio/local-postgres';
 import { median, printTable } from '@portfolio/testing/statistics';
-import { apiSettings, createDatabase, FULL, SMALL, type Size } from '../api/bench-database.ts';
+import { apiSettings, createDatabase, SCALE_LARGE, SMALL, type Size } from '../api/bench-database.ts';
 import type { BenchOptions } from '../main.ts';
 import { startService } from '../node-process.ts';
 import { during } from '../stop-signal.ts';
@@ -22,7 +22,7 @@ interface Site {
 export async function bench({ folder }: BenchOptions): Promise<object[]> {
   return during(await startLocalPostgres({ dataDir: join(folder, 'postgres') }), async ({ url }) =>
     during(await startSite(url, 'small', SMALL, folder), async (small) =>
-      during(await startSite(url, 'large', FULL, folder), (large) => measure([small, large])),
+      during(await startSite(url, 'large', SCALE_LARGE, folder), (large) => measure([small, large])),
     ),
   );
 }
@@ -31,7 +31,7 @@ async function measure(sites: [Site, Site]): Promise<object[]> {
   const lines = [];
   for (const call of CALLS) lines.push(await compare(call, sites));
   printTable(
-    `${SMALL.photos} photos and ${FULL.photos}`,
+    `${SMALL.photos} photos and ${SCALE_LARGE.photos}`,
     ['call', 'small ms', 'large ms', 'ratio'],
     lines.map(({ name, small, large }) => [name, small.toFixed(2), large.toFixed(2), (large / small).toFixed(2)]),
   );

@@ -1,7 +1,7 @@
 import { PHOTO_SORTS } from '@portfolio/contracts';
 import { MEASURED, type Size } from '../api/bench-database.ts';
 
-/** A call of the API; its response has the same length at each size. */
+/** A call of the API; lists in its response have the same length at each size. */
 export interface ScaleCall {
   who: 'visitor' | 'administrator';
   method?: 'PUT' | 'POST';
@@ -31,7 +31,7 @@ const isEven = (round: number) => round % 2 === 0;
 export const CALLS: ScaleCall[] = [
   visitor('/api/photos?limit=20'),
   visitor((size) => `/api/photos?limit=20&cursor=${cursor(`photos:${middle(size)}`)}`),
-  visitor('/api/photos?limit=20&for_sale=true'),
+  visitor('/api/photos?limit=10&for_sale=true'),
   visitor(`/api/photos?limit=20&gallery_id=${galleryId}`),
   visitor(`/api/photos?limit=20&search=${word}`),
   visitor(`/api/photos?limit=20&search=${letters}`),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { memoryOf, processorTime, type Memory } from '@portfolio/testing/process-stats';
 import { ROOT } from '@portfolio/testing/repository';
-import { median, medians, percent, printTable, spread, sum, whole, withSpread } from '@portfolio/testing/statistics';
+import { median, medians, percent, printTable, rounded, spread, sum, withSpread } from '@portfolio/testing/statistics';
 import type { BenchOptions } from '../main.ts';
 import { machine, measureRounds } from '../rounds.ts';
 import { serviceOf, withSite, type StartedSite } from '../site.ts';
@@ -117,7 +117,7 @@ function summarize(rounds: Round[]) {
 
 function printStarts({ site, bare, slowest, ratio, processorRatio }: ReturnType<typeof summarize>): void {
   const row = (name: string, { ready, spread, page, processor }: typeof site) => [
-    ...[name, withSpread(ready, spread), page, whole(processor)],
+    ...[name, withSpread(ready, spread), page, rounded(processor)],
   ];
   printTable(
     `A second npm start, in milliseconds: ${TARGET_MS} or less until it is ready`,
@@ -133,7 +133,7 @@ function printStarts({ site, bare, slowest, ratio, processorRatio }: ReturnType<
 
 function printMemory({ site, bare }: { site: ServiceMemory[]; bare: ServiceMemory[] }): void {
   const row = ({ service, processes, proportional, resident }: ServiceMemory) => [
-    ...[service, processes, whole(proportional), whole(resident)],
+    ...[service, processes, rounded(proportional), rounded(resident)],
   ];
   printTable(
     `Memory in MB after ${IDLE_SECONDS} seconds at rest: shared pages divided (PSS), and counted in each (RSS)`,

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { median, percent, printTable, spread, whole, withSpread } from '@portfolio/testing/statistics';
+import { median, percent, printTable, rounded, spread, withSpread } from '@portfolio/testing/statistics';
 import type { BenchOptions } from '../main.ts';
 import { startBareProcess } from '../node-process.ts';
 import { paintPhotograph, readPhotographs, TIMED, type Photograph } from '../photographs.ts';
@@ -17,8 +17,7 @@ const PHOTOS = 6;
 export async function bench({ folder, rounds, seed, photos }: BenchOptions): Promise<object[]> {
   const received = join(folder, 'received');
   await mkdir(received);
-  const photograph = photos ? (await readPhotographs(photos))[0] : await paintPhotograph(TIMED[0]!, seed);
-  if (!photograph) throw new Error(`There are no photographs in ${photos}`);
+  const photograph = photos ? (await readPhotographs(photos))[0]! : await paintPhotograph(TIMED[0]!, seed);
   console.log('Starting the demo site …');
   return withSite({ dataDir: join(folder, 'data') }, async (site) => {
     const receiver = startBareProcess(join(import.meta.dirname, 'bare-receiver.ts'), { folder: received });
@@ -76,7 +75,7 @@ function print(
     ['contender', 'MB/s', 'of bare', 'cpu µs/MB', 'bare / own'],
     Object.entries(contenders).map(([name, one]) => [
       ...[name, withSpread(one.rate, one.spread), percent(one.ratio)],
-      ...[whole(one.processor), percent(one.processorRatio)],
+      ...[rounded(one.processor), percent(one.processorRatio)],
     ]),
   );
   const row = (name: string, times: typeof single) => [

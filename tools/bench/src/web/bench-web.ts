@@ -3,7 +3,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findProgram } from '@portfolio/lifecycle/supervisor';
-import { percent, printTable, sum, whole, withSpread } from '@portfolio/testing/statistics';
+import { percent, printTable, rounded, sum, withSpread } from '@portfolio/testing/statistics';
 import { compare, load, processorMeter, type Comparison, type Contender, type Pace } from '../load.ts';
 import type { BenchOptions } from '../main.ts';
 import { startBareProcess, type NodeProcess } from '../node-process.ts';
@@ -218,7 +218,7 @@ function printRows(rows: Row[]): void {
       ['contender', 'bytes', 'req/s', 'p99 ms', 'cpu µs', 'of its rate', 'of its cpu'],
       own.flatMap(({ name, bytes, contenders }) =>
         contenders.map((one) => [
-          ...[`${name}, ${one.name}`, bytes, withSpread(one.rate, one.spread), one.p99, whole(one.processor)],
+          ...[`${name}, ${one.name}`, bytes, withSpread(one.rate, one.spread), one.p99, rounded(one.processor)],
           ...[percent(one.ratio), percent(one.processorRatio)],
         ]),
       ),
