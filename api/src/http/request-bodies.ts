@@ -8,8 +8,8 @@ export const BODY_LIMIT = 256 * 1024;
 /** Maximum nesting of a JSON body; protects recursive code. */
 const DEPTH_LIMIT = 32;
 
-/** Methods whose bodies Fastify parses. */
-const METHODS_WITH_BODY = new Set(['DELETE', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
+/** Methods whose bodies Fastify never parses. */
+const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD', 'TRACE']);
 
 /**
  * Parses JSON bodies, leaves multipart bodies to the upload interceptor, and refuses other types.
@@ -30,7 +30,7 @@ export function registerBodyParsers(server: FastifyInstance, seconds: number): v
   });
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
   server.addHook('preParsing', async ({ mediaType, method }, _reply, payload) => {
-    const isParsed = mediaType === 'application/json' && METHODS_WITH_BODY.has(method);
+    const isParsed = mediaType === 'application/json' && !METHODS_WITHOUT_BODY.has(method);
     // Node discards a body that nothing reads. In a pipe without a reader it would block the connection.
     return isParsed ? withTimeout(seconds, payload) : payload;
   });

@@ -337,7 +337,8 @@ describe('shortcuts', () => {
     await user.click(button);
     await user.click(screen.getByRole('switch', { name: 'Shortcuts are on', checked: false }));
     await user.click(screen.getByRole('button', { name: 'Done' }));
-    expect(button.parentElement).toHaveClass('opener');
+    expect(button).toHaveFocus();
+    expect(button.parentElement).not.toHaveClass('opener');
     await user.keyboard('gs');
     expect(address()).toBe('/admin/settings');
   });

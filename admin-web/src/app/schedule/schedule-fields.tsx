@@ -54,6 +54,8 @@ function TimeField<T extends FieldValues>({ control, name, label, formats }: Fie
       max={MAX_LOCAL}
       value={typed ?? (time ? toLocalInput(time, zone) : '')}
       onChange={update}
+      // Enter submits what the field then shows.
+      onKeyDown={({ key }) => key === 'Enter' && setTyped(undefined)}
       onKeyUp={updateHalfFilled}
       onBlur={(event) => {
         updateHalfFilled(event);

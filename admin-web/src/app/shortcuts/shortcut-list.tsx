@@ -9,6 +9,8 @@ const EVERYWHERE = 'Everywhere';
 export function ShortcutList() {
   const [isOpen, setOpen] = useState(false);
   const [areEnabled, setEnabled] = useState(areShortcutsEnabled);
+  /** Narrow screens hide the button while `?` opens the dialog, and never at once below its focus. */
+  const [isHideable, setHideable] = useState(areEnabled);
   const mountedGroups = shortcutGroups.use();
   const titles = new Set(mountedGroups.map(({ title }) => title));
   // The page's groups are mounted later, but matter more.
@@ -21,13 +23,14 @@ export function ShortcutList() {
   const open = () => {
     // Another tab may have changed it.
     setEnabled(areShortcutsEnabled());
+    if (!areShortcutsEnabled()) setHideable(false);
     setOpen(true);
   };
   useShortcuts(EVERYWHERE, [{ keys: '?', label: 'Show this list', run: open }]);
 
   return (
     <>
-      <span className={areEnabled ? styles.opener : undefined}>
+      <span className={isHideable ? styles.opener : undefined}>
         <Button variant="quiet" onClick={open}>
           Shortcuts
         </Button>
@@ -63,6 +66,7 @@ export function ShortcutList() {
               onChange={(isEnabled) => {
                 setShortcutsEnabled(isEnabled);
                 setEnabled(isEnabled);
+                if (!isEnabled) setHideable(false);
               }}
             />
             <Button data-autofocus onClick={() => setOpen(false)}>

@@ -200,13 +200,17 @@ describe('Show more', () => {
   });
 });
 
-it('says that it waits for the connection, and loads once online', async () => {
+it.each([
+  ['a click', () => userEvent.click(showMoreLink() as HTMLElement)],
+  ['scrolling to the end', async () => setNearEnd(true)],
+])('says after %s that it waits for the connection, and loads once online', async (_, load) => {
+  mockTop(100);
   respondWith(PARTS);
   renderAt('/gallery/slack-water', <GalleryPage />);
   await screen.findByText('2 of 5 photos');
   act(() => onlineManager.setOnline(false));
   try {
-    await userEvent.click(showMoreLink() as HTMLElement);
+    await load();
 
     await screen.findByText('You are offline. More photos will load when the connection is back.');
     expect(screen.queryByRole('alert')).toBeNull();

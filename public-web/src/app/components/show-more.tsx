@@ -41,6 +41,11 @@ export function ShowMore({
   const clickedAt = useRef<number>(undefined);
 
   const isWaiting = !useOnline() && state === 'busy';
+  /** Whether the visitor has read that the part will load. */
+  const hasWaited = useRef(false);
+  useEffect(() => {
+    hasWaited.current = isWaiting || (hasWaited.current && state === 'busy');
+  }, [isWaiting, state]);
   const loadPart = useEffectEvent(load);
   const hasLink = state !== 'failed' && next !== null;
   useEffect(() => {
@@ -49,7 +54,7 @@ export function ShowMore({
     // A part that arrives while the end is in view is not appended, so that nothing moves on the screen, unless
     // the visitor asks for it meanwhile.
     const mayAppend = () => {
-      if (clickedAt.current !== undefined) return true;
+      if (clickedAt.current !== undefined || hasWaited.current) return true;
       const end = itemsOf(list).at(-1) ?? last;
       const isBelowView = end.getBoundingClientRect().top > window.innerHeight;
       if (isBelowView) automatic.current -= 1;

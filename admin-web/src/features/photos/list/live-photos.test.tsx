@@ -114,6 +114,22 @@ it('catches up after the event stream was interrupted', async () => {
   await waitFor(() => expect(screen.queryByText('Processing', { selector: 'p' })).toBeNull());
 });
 
+it('catches up with each of many processing photos', async () => {
+  const site = aPhotoSite(25, () => ({ status: 'processing' }));
+  const { api, events } = renderSignedIn('/admin/photos', site.routes);
+  await card('Photo 25');
+  const routes = site.photos.map(({ id }) => `GET /photos/${id}`);
+  for (const [index, route] of routes.entries()) {
+    api.respond(route, () => ({ photo: { ...site.photos[index]!, status: 'ready' } }));
+  }
+
+  await events.emit({ type: 'open' });
+
+  const requested = () => api.calls.map(({ route }) => route);
+  // Before the first poll.
+  await waitFor(() => expect(requested()).toEqual(expect.arrayContaining(routes)), { timeout: 5_000 });
+});
+
 it('restarts the progress of a retried photo', async () => {
   const { user, api, events, photo } = await openProcessing();
   const failed = { ...photo, status: 'failed', failure: 'Too damaged' };

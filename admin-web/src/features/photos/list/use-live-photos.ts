@@ -47,9 +47,9 @@ export function useLivePhotos(photos: PhotoView[], isByStatus: boolean): void {
     await Promise.allSettled(pages.map(({ query }) => query.promise));
     if (pages.length > 0 && findListed(queryClient, id)?.status === 'processing') return refetch(id);
   };
-  const catchUp = () => {
+  const catchUp = async (ids: number[]) => {
     void refetchNewest(queryClient);
-    for (const id of processing.slice(0, POLLED)) void refetch(id);
+    for (const id of ids) await refetch(id);
   };
 
   useSiteEvents((event) => {
@@ -71,11 +71,13 @@ export function useLivePhotos(photos: PhotoView[], isByStatus: boolean): void {
       if (isCached || isOpen) void refetch(event.photo_id);
       if (!isCached || isByStatus) void refetchNewest(queryClient);
     }
-    if (event.type === 'open') catchUp();
+    // Events were lost, such as those of a hidden tab.
+    if (event.type === 'open') void catchUp(processing);
   });
 
   const poll = useEffectEvent(() => {
-    if (!document.hidden && Date.now() - lastEvent.current >= POLL_INTERVAL_MS) catchUp();
+    if (document.hidden || Date.now() - lastEvent.current < POLL_INTERVAL_MS) return;
+    void catchUp(processing.slice(0, POLLED));
   });
   const isAnyProcessing = processing.length > 0;
   useEffect(() => {
