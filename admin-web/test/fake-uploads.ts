@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { FakeResponse } from './fake-api.ts';
 
-/** Stands in for `XMLHttpRequest`; the test sends progress and the response. */
+/** Fake `XMLHttpRequest`. Tests send its progress and its response. */
 export class FakeUpload {
   static all: FakeUpload[] = [];
 

@@ -25,6 +25,21 @@ const open = (background: Parameters<typeof theSettings>[1] = {}, more: Paramete
 const section = async () => within(await screen.findByRole('region', { name: 'Background Image' }));
 const previewed = () => screen.getByRole('img', { name: /^The home page/ }).querySelector('img');
 
+/** Saves a focal point moved up. @returns `respond` ends the request */
+async function startSaving() {
+  const saved = { ...READY, failure: null, version: '"1"' };
+  let respond = (_: unknown) => {};
+  const { user } = open(saved, {
+    'PUT /admin/settings/website': () => new Promise((resolve) => (respond = resolve)),
+  });
+  const background = await section();
+  act(() => background.getByRole('button', { name: 'Focal point' }).focus());
+  await user.keyboard('{Shift>}{ArrowUp}{/Shift}');
+  await user.click(background.getByRole('button', { name: 'Save Focal Point' }));
+  const settings = { ...theSettings({ background_focus: '0.5 0.4' }, saved), message: '' };
+  return { user, background, respond: () => act(async () => respond(settings)) };
+}
+
 /** Drops a file, which the `accept` of the input does not restrict. */
 const dropImage = (file: File) => drop([file], screen.getByText(/^(Choose|Replace) Image$/));
 
@@ -283,18 +298,10 @@ describe('the background image', () => {
   });
 
   it('keeps a focal point that was moved back during a save', async () => {
-    const saved = { ...READY, failure: null, version: '"1"' };
-    let respond = (_: unknown) => {};
-    const { user } = open(saved, {
-      'PUT /admin/settings/website': () => new Promise((resolve) => (respond = resolve)),
-    });
-    const background = await section();
-    act(() => background.getByRole('button', { name: 'Focal point' }).focus());
-    await user.keyboard('{Shift>}{ArrowUp}{/Shift}');
-    await user.click(background.getByRole('button', { name: 'Save Focal Point' }));
+    const { user, background, respond } = await startSaving();
     await user.click(background.getByRole('button', { name: 'Centre' }));
 
-    await act(async () => respond({ ...theSettings({ background_focus: '0.5 0.4' }, saved), message: '' }));
+    await respond();
 
     expect(await background.findByRole('button', { name: 'Save Focal Point' })).toBeVisible();
     expect(background.getByText('50% from the left, 50% from the top')).toBeVisible();
@@ -414,18 +421,10 @@ describe('the background image', () => {
   });
 
   it.each(['Focal point', 'Centre'])('keeps the focus of %s at the end of a save', async (name) => {
-    const saved = { ...READY, failure: null, version: '"1"' };
-    let respond = (_: unknown) => {};
-    const { user } = open(saved, {
-      'PUT /admin/settings/website': () => new Promise((resolve) => (respond = resolve)),
-    });
-    const background = await section();
-    act(() => background.getByRole('button', { name: 'Focal point' }).focus());
-    await user.keyboard('{Shift>}{ArrowUp}{/Shift}');
-    await user.click(background.getByRole('button', { name: 'Save Focal Point' }));
+    const { background, respond } = await startSaving();
 
     act(() => background.getByRole('button', { name }).focus());
-    await act(async () => respond({ ...theSettings({ background_focus: '0.5 0.4' }, saved), message: '' }));
+    await respond();
 
     await waitFor(() => expect(background.queryByRole('button', { name: 'Saving...' })).toBeNull());
     expect(background.queryByRole('button', { name: 'Save Focal Point' })).toBeNull();

@@ -256,14 +256,14 @@ describe('a sent form', () => {
     ['its draft', '/?sent=wish', 3, ['wish '], ''],
     ['its draft without a context', '/?sent=wish', undefined, ['wish 3'], ''],
     ['the draft with the context of its address', '/?sent=wish&about=3', undefined, ['wish '], 'Rain'],
-  ])('posted by the browser removes %s', async (_what, address, about, kept, value) => {
+  ])('posted by the browser removes %s', async (_what, address, about, remaining, value) => {
     for (const key of ['wish ', 'wish 3']) sessionStorage.setItem(key, '{"wish":"Rain"}');
     renderAt(address, <WishForm about={about} post={() => undefined} />);
 
     await waitFor(() => expect(field()).toHaveValue(value));
     await userEvent.click(field());
     expect(field()).toHaveValue(value);
-    expect(Object.keys(sessionStorage)).toEqual(kept);
+    expect(Object.keys(sessionStorage)).toEqual(remaining);
   });
 
   it('restores its draft after a reload', async () => {

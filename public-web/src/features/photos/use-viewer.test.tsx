@@ -64,40 +64,38 @@ it('forgets the photo seen last when the visitor turns to another photo first', 
   expect(screen.getByRole('status').textContent).toBe('closed');
 });
 
-it('closes on the photo seen last also after it was opened again by Forward', () => {
-  const navigate = jest.fn<Navigation['navigate']>();
-  const viewer = { viewer: true, page: PAGE_KEY };
-  const { rerender } = render(pageAt(viewer, '/photo/2', navigate));
-  // Closed, replaced by the photo seen last, and opened again.
-  for (const [state, address] of [
-    [null, '/photo/1'],
-    [null, '/photo/2'],
-    [viewer, '/photo/2'],
-  ] as const) {
-    rerender(pageAt(state, address, navigate));
-  }
-  fireEvent.click(screen.getByRole('button', { name: 'Turn' }));
-  rerender(pageAt(viewer, '/photo/3', navigate));
+const VIEWER = { viewer: true, page: PAGE_KEY };
 
-  rerender(pageAt(null, '/photo/2', navigate));
+/** The viewer, opened at photo 2. @returns `show` goes to another entry of the history */
+function openAtSecond() {
+  const navigate = jest.fn<Navigation['navigate']>();
+  const { rerender } = render(pageAt(VIEWER, '/photo/2', navigate));
+  const show = (state: typeof VIEWER | null, address: string) => rerender(pageAt(state, address, navigate));
+  return { show, navigate };
+}
+
+it('closes on the photo seen last also after it was opened again by Forward', () => {
+  const { show, navigate } = openAtSecond();
+  // Closed, replaced by the photo seen last, and opened again.
+  show(null, '/photo/1');
+  show(null, '/photo/2');
+  show(VIEWER, '/photo/2');
+  fireEvent.click(screen.getByRole('button', { name: 'Turn' }));
+  show(VIEWER, '/photo/3');
+
+  show(null, '/photo/2');
 
   expect(navigate).toHaveBeenLastCalledWith('/photo/3', { replace: true });
 });
 
 it('closes on the photo of Forward after the page has turned to another photo', () => {
-  const navigate = jest.fn<Navigation['navigate']>();
-  const viewer = { viewer: true, page: PAGE_KEY };
-  const { rerender } = render(pageAt(viewer, '/photo/2', navigate));
+  const { show, navigate } = openAtSecond();
   // Closed, replaced by the photo seen last, turned, opened again and closed.
-  for (const [state, address] of [
-    [null, '/photo/1'],
-    [null, '/photo/2'],
-    [null, '/photo/3'],
-    [viewer, '/photo/2'],
-    [null, '/photo/3'],
-  ] as const) {
-    rerender(pageAt(state, address, navigate));
-  }
+  show(null, '/photo/1');
+  show(null, '/photo/2');
+  show(null, '/photo/3');
+  show(VIEWER, '/photo/2');
+  show(null, '/photo/3');
 
   expect(navigate.mock.calls).toEqual([
     ['/photo/2', { replace: true }],
