@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { freePort } from '@portfolio/lifecycle/supervisor';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -83,9 +83,23 @@ export class MailServer {
 }
 
 /** Accepts connections and sends nothing. */
-export async function startMute(): Promise<{ url: string; stop(): void }> {
+export const startMute = () => startRawServer(() => undefined);
+
+/** Never ends its response to the sender of a mail, a line of which it sends every 100 milliseconds. */
+export const startTrickling = () =>
+  startRawServer((socket) => {
+    socket.write('220 ready\r\n');
+    socket.on('data', (command) => {
+      if (!command.toString().startsWith('MAIL')) return void socket.write('250 ready\r\n');
+      const timer = setInterval(() => socket.write('250-more\r\n'), 100);
+      socket.once('close', () => clearInterval(timer));
+    });
+  });
+
+async function startRawServer(onConnection: (socket: Socket) => void): Promise<{ url: string; stop(): void }> {
   const server: Server = createServer((socket) => {
     socket.on('error', () => undefined);
+    onConnection(socket);
     server.once('stopped', () => socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

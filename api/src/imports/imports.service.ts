@@ -28,11 +28,10 @@ export class ImportsService {
   ) {}
 
   async view(): Promise<ImportResponse> {
-    const isEmpty = await this.imports.isSiteEmpty();
     return {
-      is_empty: isEmpty,
+      is_empty: await this.imports.isSiteEmpty(),
       part_bytes: Math.min(PART_MEGABYTES, this.env.MAX_UPLOAD_MB) * MEGABYTE,
-      import: isEmpty ? await this.latest() : null,
+      import: await this.latest(),
     };
   }
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ArchiveSource, exportBag, restoreSite } from '@portfolio/backup';
+import { ArchiveSource, exportBag, type RestoreOptions, restoreSite } from '@portfolio/backup';
 import { DEMO_ACCOUNT, type ImportResponse } from '@portfolio/contracts';
 import { readSiteId } from '@portfolio/database';
 import {
@@ -216,7 +216,7 @@ describe('an import into a running site', () => {
   });
   afterAll(() => source.close());
 
-  const run = async (options: { refusedEmail?: string } = {}) =>
+  const run = async (options: Pick<RestoreOptions, 'isRefused'> = {}) =>
     restoreSite({
       databaseUrl: api.env.DATABASE_URL,
       storage: api.storage,
@@ -227,7 +227,9 @@ describe('an import into a running site', () => {
 
   it('refuses the account of a demo, without a change', async () => {
     const before = await api.database.query('select * from users');
-    await expect(run({ refusedEmail: 'elin@example.org' })).rejects.toThrow('The archive is of a demo');
+    await expect(run({ isRefused: async ({ email }) => email.toLowerCase() === 'elin@example.org' })).rejects.toThrow(
+      'The archive is of a demo',
+    );
     expect(await api.database.query('select * from users')).toEqual(before);
     await admin.get('/api/auth/me').expect(200);
   });

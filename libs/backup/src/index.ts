@@ -6,7 +6,7 @@ export { dumpDatabase } from './dump-database.ts';
 export { exportBag } from './export-bag.ts';
 export { makeBackup } from './make-backup.ts';
 export { type EnqueuedPicture, enqueueRerender, followRerender } from './rerender.ts';
-export { restoreSite } from './restore-site.ts';
+export { type BaggedAccount, type RestoreOptions, restoreSite } from './restore-site.ts';
 export { openSiteDatabase } from './site-database.ts';
 export { isUnused } from './tables.ts';
 export { throttleProgress } from './throttle-progress.ts';

@@ -4,6 +4,7 @@ import type { BagSchema } from './bag-schema.ts';
 import type { Bag } from './check-bag.ts';
 import { linesOf, originalPath, tableFile } from './manifest.ts';
 import { inTransaction, quoted, type SiteConnection } from './site-database.ts';
+import type { BaggedAccount, RestoreOptions } from './restore-site.ts';
 import { assertUnused, columnList, findTables, originalsQuery } from './tables.ts';
 
 /**
@@ -17,14 +18,14 @@ export function loadRows(
   connection: SiteConnection,
   bag: Bag,
   schema: BagSchema,
-  { replace, refusedEmail }: { replace: boolean; refusedEmail: string | undefined },
+  { isRefused, ...options }: Pick<RestoreOptions, 'replace' | 'isRunning' | 'isRefused'>,
 ): Promise<number> {
   return inTransaction(connection, '', async () => {
     const tables = await findTables(connection);
     const names = tables.map(({ name }) => quoted(name)).join(', ');
     // The lock blocks reads and writes, so this second check is final.
     await connection.query(`lock table ${names} in access exclusive mode`);
-    await assertUnused(connection, { replace });
+    await assertUnused(connection, options);
     const highest = await highestTokenVersion(connection);
     await connection.query(`truncate ${names}`);
 
@@ -38,7 +39,7 @@ export function loadRows(
     }
     await raiseSequences(connection, schema);
     await assertOriginals(connection, bag, schema);
-    await assertNoAccount(connection, refusedEmail);
+    if (isRefused) await assertNoAccount(connection, isRefused);
     await endSessions(connection, highest);
     return rows;
   });
@@ -82,12 +83,17 @@ async function assertOriginals(connection: SiteConnection, bag: Bag, { tables, l
   if (missing.length > 0) throw new BackupError(`These originals are not in the backup:\n${listNames(missing)}`);
 }
 
-async function assertNoAccount(connection: SiteConnection, email: string | undefined): Promise<void> {
-  const found = await connection.query('select from users where lower(email) = $1', [email ?? null]);
-  if (found.length === 0) return;
-  throw new BackupError(
-    'The archive is of a demo, whose password everybody knows. Change the email address and the password there, then export again.',
-  );
+async function assertNoAccount(
+  connection: SiteConnection,
+  isRefused: NonNullable<RestoreOptions['isRefused']>,
+): Promise<void> {
+  const accounts = await connection.query<BaggedAccount>('select email, password_hash as "passwordHash" from users');
+  for (const account of accounts) {
+    if (!(await isRefused(account))) continue;
+    throw new BackupError(
+      'The archive is of a demo, whose password everybody knows. Change the email address and the password there, then export again.',
+    );
+  }
 }
 
 /** Highest token version of all accounts; 0 without accounts. */

@@ -13,6 +13,11 @@ import { BAG, DATABASE_FOLDER, type ManifestEntry } from './manifest.ts';
 import { onConnection, openSiteDatabase, type SiteConnection } from './site-database.ts';
 import { assertUnused, countAccounts, findTables, originalsQuery } from './tables.ts';
 
+export interface BaggedAccount {
+  email: string;
+  passwordHash: string;
+}
+
 export interface RestoreOptions {
   databaseUrl: string;
   storage: Storage;
@@ -22,8 +27,8 @@ export interface RestoreOptions {
   replace?: boolean | undefined;
   /** Other processes use the database: only a bag with its schema is accepted, and no table is dropped or migrated. */
   isRunning?: boolean;
-  /** Lower-case email of an account that must not be in the bag. */
-  refusedEmail?: string | undefined;
+  /** Whether an account must not be in the bag. */
+  isRefused?: ((account: BaggedAccount) => Promise<boolean>) | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: (stage: 'check' | 'originals', ...progress: Parameters<OnProgress>) => void;
 }
@@ -41,7 +46,7 @@ const CONCURRENCY = 4;
  * @throws BackupError for a damaged bag, a bag of a newer version, or a site in use
  */
 export async function restoreSite(options: RestoreOptions) {
-  const { databaseUrl, storage, replace = false, isRunning = false, refusedEmail, signal, onProgress } = options;
+  const { databaseUrl, storage, replace = false, isRunning = false, isRefused, signal, onProgress } = options;
   const bag = await checkBag(options.bag, (...progress) => onProgress?.('check', ...progress));
   const schema = await readSchema(bag);
   const migrations = knownMigrations(schema);
@@ -54,7 +59,7 @@ export async function restoreSite(options: RestoreOptions) {
         { isFree: boolean },
       ];
       if (!isFree) throw new TransientBackupError('Another restore of this site is running.');
-      await assertUnused(connection, { replace });
+      await assertUnused(connection, { replace, isRunning });
       await (isRunning ? assertSame : assertFits)(connection, schema);
       try {
         await storeOriginals(bag, storage, (done) => {
@@ -65,7 +70,7 @@ export async function restoreSite(options: RestoreOptions) {
         const replacedAccounts = await countAccounts(connection);
         // After the slow copy: the site lacks its tables for a moment only.
         if (!isRunning) await fitSchema(dataSource, connection, schema);
-        const rows = await loadRows(connection, bag, schema, { replace, refusedEmail });
+        const rows = await loadRows(connection, bag, schema, { replace, isRunning, isRefused });
         await storeMissingOriginals(bag, storage);
         if (!isRunning) await migrateToLatest(databaseUrl);
         const { takenAt, lost } = schema;

@@ -131,12 +131,17 @@ export async function countAccounts(connection: SiteConnection): Promise<number>
 }
 
 /** @throws BackupError with the numbers of rows, for a site in use, unless `replace` */
-export async function assertUnused(connection: SiteConnection, { replace }: { replace: boolean }): Promise<void> {
+export async function assertUnused(
+  connection: SiteConnection,
+  { replace, isRunning }: { replace?: boolean | undefined; isRunning?: boolean },
+): Promise<void> {
   if (replace) return;
   const used = await countUsed(connection);
   if (used.size === 0) return;
+  const rows = [...used].map(([table, count]) => `${table}: ${count}`).join(', ');
   throw new BackupError(
-    `This site is in use (${[...used].map(([table, rows]) => `${table}: ${rows}`).join(', ')}). Restore into ` +
-      'an empty site, or use --replace to delete the rows of this one.',
+    isRunning
+      ? `This site is not empty any more (${rows}). Start a new site, and import the archive there.`
+      : `This site is in use (${rows}). Restore into an empty site, or use --replace to delete the rows of this one.`,
   );
 }

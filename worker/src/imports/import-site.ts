@@ -1,7 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { verify } from '@node-rs/argon2';
 import {
   ArchiveSource,
+  type BaggedAccount,
   BackupError,
   enqueueRerender,
   isUnused,
@@ -73,7 +75,7 @@ export class ImportSite {
       storage: this.storage,
       bag,
       isRunning: true,
-      refusedEmail: isDemo ? undefined : DEMO_ACCOUNT.email,
+      isRefused: isDemo ? undefined : isDemoAccount,
       signal,
       onProgress: (stage, done, total) => stage === 'originals' && storing(done, total),
     });
@@ -87,6 +89,12 @@ export class ImportSite {
     return total;
   }
 }
+
+/** Whether an account has the email or the password that everybody knows. */
+const isDemoAccount = async ({ email, passwordHash }: BaggedAccount) =>
+  email.toLowerCase() === DEMO_ACCOUNT.email ||
+  // Nobody signs in with an unreadable hash.
+  verify(passwordHash, DEMO_ACCOUNT.password).catch(() => false);
 
 const outageOf = (error: unknown) =>
   ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code))

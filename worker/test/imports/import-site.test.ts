@@ -4,6 +4,7 @@ import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { type Photo, User } from '@portfolio/database';
 import { type JobContext, JobQueue, PermanentFailure } from '@portfolio/jobs';
 import { importKey, IMPORTS, SPARE_BYTES, type Storage, StorageUnavailableError } from '@portfolio/storage';
+import { hash } from '@node-rs/argon2';
 import { createMessage } from '@portfolio/testing';
 import { DataSource } from 'typeorm';
 import { DiscardExports } from '../../src/exports/export-site.ts';
@@ -14,8 +15,10 @@ const ID = '0198c5f26d3a7cc19a550d6f1f2f8a10';
 
 let [source, target]: [Backend, Backend] = [undefined as never, undefined as never];
 let ready: Photo;
-/** Archives of the source, with the account of the artist and with that of a demo. */
-let [archive, demoArchive]: [Buffer, Buffer] = [undefined as never, undefined as never];
+/** Archives of the source: with the account of the artist, with that of a demo, and with the password of a demo alone. */
+let archive: Buffer;
+let demoArchive: Buffer;
+let archiveWithPublicPassword: Buffer;
 /** Stages of the reports. */
 let reported: Set<string>;
 beforeAll(async () => {
@@ -24,10 +27,13 @@ beforeAll(async () => {
   ready = await source.accept(undefined, { title: 'Łódź', status: 'ready', version: 'v', renditions });
   await source.accept(undefined, { title: 'Waiting' });
   const users = source.app.get(DataSource).getRepository(User);
-  const account = await users.save({ name: 'Elin', email: 'elin@example.org', passwordHash: 'x' });
+  const { id } = await users.save({ name: 'Elin', email: 'elin@example.org', passwordHash: 'x' });
+  const account = { id };
   archive = await exportSource();
-  await users.update({ id: account.id }, { email: DEMO_ACCOUNT.email });
+  await users.update(account, { email: DEMO_ACCOUNT.email });
   demoArchive = await exportSource();
+  await users.update(account, { email: 'elin@example.org', passwordHash: await hash(DEMO_ACCOUNT.password) });
+  archiveWithPublicPassword = await exportSource();
 });
 beforeEach(async () => {
   target = await createBackend();
@@ -238,6 +244,22 @@ describe('a failed import', () => {
     await upload(demoArchive);
     await run({}, { isDemo: true });
     expect(await accounts()).toEqual([DEMO_ACCOUNT.email]);
+  });
+
+  it('never has an account with the public password of a demo', async () => {
+    await upload(archiveWithPublicPassword);
+    await expect(run()).rejects.toThrow('Nothing was imported. The archive is of a demo');
+    expect(await accounts()).toEqual([]);
+  });
+
+  it('names what was written on the site meanwhile', async () => {
+    await upload();
+    const report = async ({ stage }: { stage?: string }) =>
+      void (stage === 'originals' && (await createMessage(target.app.get(DataSource))));
+    await expect(run({ report })).rejects.toThrow(
+      'Nothing was imported. This site is not empty any more (messages: 1). Start a new site, and import the archive there.',
+    );
+    expect(await target.keys('originals')).toEqual([]);
   });
 });
 

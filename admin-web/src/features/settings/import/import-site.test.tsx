@@ -64,6 +64,12 @@ describe('the import', () => {
     expect(page.queryByRole('button')).toBeNull();
   });
 
+  it('says why the last import failed, also where a visitor has written meanwhile', async () => {
+    const failure = 'Nothing was imported. This site is not empty any more (messages: 1).';
+    open(response({ status: 'failed', failure }, false));
+    expect(await (await section()).findByText(failure)).toBeVisible();
+  });
+
   it('uploads an archive in parts, shows the progress, and ends on the sign-in page', async () => {
     const view = open();
     const { user, api, address } = view;

@@ -33,15 +33,27 @@ export function ImportSite() {
       {/* The site may not respond while the import replaces it. */}
       <QuerySection query={running ? { ...query, error: null } : query} contentName="the import" ref={content}>
         {(loaded) => {
-          if (!loaded.is_empty) {
-            return <p className={styles.state}>This site is not empty. Start a new site, and open this page there.</p>;
-          }
           if (running) return <RunningImport progress={running.progress} />;
+          if (!loaded.is_empty) return <SiteInUse site={loaded} />;
           const focusContent = () => content.current?.focus({ preventScroll: true });
           return <ChooseArchive site={loaded} file={file} onChoose={setFile} onStarted={focusContent} />;
         }}
       </QuerySection>
     </Section>
+  );
+}
+
+function SiteInUse({ site }: { site: ImportResponse }) {
+  return (
+    <div className={styles.import}>
+      {/* A visitor's message, for example, came before the end of the import. */}
+      {site.import?.status === 'failed' && (
+        <div className={styles.failure}>
+          <InlineFailure>{site.import.failure}</InlineFailure>
+        </div>
+      )}
+      <p className={styles.state}>This site is not empty. Start a new site, and open this page there.</p>
+    </div>
   );
 }
 
