@@ -181,8 +181,8 @@ describe('a private gallery', () => {
     for (const [fault, cookie] of Object.entries({
       'another gallery': valid.replace(/=\d+/, '=98'),
       'a later end': valid.replace(/\.0\.\d+\./, '.0.4000000000.'),
-      'a past end': grantFor(gallery.id, 0),
-      'another secret': grantFor(gallery.id, Date.now()),
+      'a past end': grantFor(gallery.id, await passwordHash(), 0),
+      'another secret': grantFor(gallery.id, 'another'),
       'no signature': valid.replace(/[\w-]{43}$/, ''),
       'an id beyond the integers': `gallery_access=4294967296.0.4000000000.${'a'.repeat(43)}`,
     })) {
@@ -374,7 +374,15 @@ describe('the schedule of a gallery', () => {
   });
 });
 
-function grantFor(id: number, now: number): string {
+async function passwordHash(): Promise<string> {
+  const [{ hash }] = await api.database.query<[{ hash: string }]>(
+    'select password_hash as hash from galleries where id = $1',
+    [gallery.id],
+  );
+  return hash;
+}
+
+function grantFor(galleryId: number, secret: string, now = Date.now()): string {
   const grants = api.app.get(GalleryGrants, { strict: false });
-  return grants.cookie(grants.issue({ galleryId: id, secret: 'another' }, now), undefined, false).split(';')[0]!;
+  return grants.cookie(grants.issue({ galleryId, secret }, now), undefined, false).split(';')[0]!;
 }

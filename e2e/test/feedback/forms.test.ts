@@ -250,10 +250,10 @@ describe('the administrator on the public pages', () => {
 
     await visitor.open('/gallery/dry-country');
     await visitor.waitForHeading('Dry Country');
-    await visitor.text('Hidden from visitors').waitFor();
+    await visitor.text('Not public').waitFor();
     await visitor.use(main().getByRole('listitem').first().getByRole('link'));
     await visitor.waitForHeading('First Quarter of an Hour');
-    await visitor.text('Hidden from visitors').waitFor();
+    await visitor.text('Not public').waitFor();
     await visitor.open('/galleries');
     await visitor.get('link', /: High Ground$/).waitFor();
     expect(await visitor.get('link', /: Dry Country$/).count()).toBe(0);

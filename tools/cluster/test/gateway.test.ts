@@ -173,6 +173,12 @@ describeWithNginx('the gateway', () => {
     expect((await gateway.send(path)).text).toBe('2');
   });
 
+  it('passes HEAD of a preview link on, which is no use of the link', async () => {
+    await gateway.send('/preview?token=x', { method: 'HEAD' });
+
+    expect(pages.requests).toMatchObject([{ method: 'HEAD', url: '/preview?token=x' }]);
+  });
+
   it('caches each encoding of a page, and compresses none twice', async () => {
     pages.respond = ({ headers }, response) => {
       const encoding = String(headers['accept-encoding']).includes('br') ? 'br' : undefined;

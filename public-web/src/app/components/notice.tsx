@@ -123,6 +123,6 @@ function Crash({ onRetry }: { onRetry: () => void }) {
 /** For the administrator, on a page that visitors don't see. */
 export const HiddenBadge = () => (
   <p lang="en">
-    <Badge>Hidden from visitors</Badge>
+    <Badge>Not public</Badge>
   </p>
 );

@@ -123,11 +123,11 @@ describe('the viewer', () => {
 
     await user.keyboard('{ArrowRight}');
     const viewer = await screen.findByRole('dialog', { name: /, Photo 2$/ });
-    expect(screen.getByText('Hidden from visitors')).toBeInTheDocument();
+    expect(screen.getByText('Not public')).toBeInTheDocument();
     await refetchAll(client);
 
     expect(screen.getByRole('dialog')).toBe(viewer);
-    expect(screen.getByText('Hidden from visitors')).toBeInTheDocument();
+    expect(screen.getByText('Not public')).toBeInTheDocument();
   });
 
   it('names the gallery of the address, also one that visitors do not see', async () => {
