@@ -119,7 +119,7 @@ describe('the mail', () => {
   });
 
   it('contains the lines of a message, also a single dot and a header-like line', async () => {
-    const content = 'Hello\n.\nBcc: all@example.com\n\n.. and  more \u0000'.replace('\u0000', 'of it');
+    const content = 'Hello\n.\nBcc: all@example.com\n\n.. and  more of it';
     const { id } = await write({ content });
     await mail(id);
     expect(server.received[0]!.parsed.text).toContain(content);

@@ -34,7 +34,5 @@ export const securityEventsQuery = (api: Api) =>
 export const signOutEverywhere = (api: Api) => api.post<MessageResponse>('/auth/sign-out-everywhere', {});
 
 /** The demo account; null unless the site is a demo. */
-export const demoQuery = (api: Api) => ({
-  ...getPartQuery(api, ['auth', 'demo'], '/public/demo', ({ demo }: DemoView) => demo),
-  staleTime: Infinity,
-});
+export const demoQuery = (api: Api) =>
+  getPartQuery(api, ['auth', 'demo'], '/public/demo', ({ demo }: DemoView) => demo);

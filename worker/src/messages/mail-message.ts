@@ -56,8 +56,8 @@ interface MailAddresses {
 }
 
 /**
- * Composes the mail about a message: plain text, with the visitor as Reply-To. All of it derives from the row, so that a mail
- * sent twice has the same Message-ID, and mailboxes drop one.
+ * Composes the mail about a message: plain text, with the visitor as Reply-To. Message-ID and date derive from the row, so
+ * that mailboxes drop a mail that was sent twice.
  */
 function composeMail(message: Message, { from, to, siteName, publicUrl }: MailAddresses): SendMailOptions {
   const name = oneLine(message.name);

@@ -11,7 +11,7 @@ export const tokenStore = {
     replaceToken(null);
   },
 
-  /** Clears a token that the API rejected or could not verify. */
+  /** Clears a token that the API rejected. */
   clearInvalid: (): void => replaceToken(null, true),
 
   /**

@@ -3,12 +3,13 @@ import type { SessionView, UserView } from '@portfolio/contracts';
 import { createContext, use } from 'react';
 import type { AdminPaths } from './paths.ts';
 
-/** Session of the administrator. `loading` while a stored token is verified. */
+/** Session of the administrator. `loading` while a stored token is verified, `unverified` after an outage prevented it. */
 export interface Session {
-  status: 'loading' | 'signed-out' | 'signed-in';
-  /** `invalid` if it expired, was revoked or could not be verified. An import may also end it. Undefined after a sign-out. */
+  status: 'loading' | 'unverified' | 'signed-out' | 'signed-in';
+  /** `invalid` if it expired or was revoked. An import may also end it. Undefined after a sign-out. */
   endReason: 'invalid' | 'import' | undefined;
   user: UserView | undefined;
+  verify: () => void;
   begin: (session: SessionView) => void;
   end: () => void;
 }

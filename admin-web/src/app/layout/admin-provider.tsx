@@ -37,20 +37,20 @@ export function AdminProvider({ basePath, apiOrigin, publicOrigin, children }: A
   return <AdminContext value={admin}>{children}</AdminContext>;
 }
 
-/** Verifies a stored token once; a failure ends the session, as does any later 401. */
+/** Verifies a stored token once. */
 function useSession(api: Api): Session {
   const queryClient = useQueryClient();
   const token = useSyncExternalStore(tokenStore.subscribe, tokenStore.get);
   const endReason = useSyncExternalStore(tokenStore.subscribe, tokenStore.endReason);
-  const { data: user, isLoadingError } = useQuery({
+  const {
+    data: user,
+    isLoadingError,
+    refetch,
+  } = useQuery({
     ...currentUserQuery(api),
     enabled: token !== null,
     staleTime: Infinity,
   });
-
-  useEffect(() => {
-    if (isLoadingError) tokenStore.clearInvalid();
-  }, [isLoadingError]);
 
   const lastToken = useRef(token);
   // Cached data must not be visible to the next administrator, unless it is public.
@@ -74,7 +74,9 @@ function useSession(api: Api): Session {
   );
 
   return useMemo(() => {
-    const status = token === null ? 'signed-out' : user ? 'signed-in' : 'loading';
-    return { status, endReason, user: token === null ? undefined : user, begin, end: tokenStore.clear };
-  }, [token, endReason, user, begin]);
+    const unverified = isLoadingError ? 'unverified' : 'loading';
+    const status = token === null ? 'signed-out' : user ? 'signed-in' : unverified;
+    const verify = () => void refetch();
+    return { status, endReason, user: token === null ? undefined : user, verify, begin, end: tokenStore.clear };
+  }, [token, endReason, user, isLoadingError, refetch, begin]);
 }

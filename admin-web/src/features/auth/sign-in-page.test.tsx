@@ -99,6 +99,19 @@ describe('the sign-in page', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('demo-portfolio');
   });
 
+  it('offers no demo account after its password was changed', async () => {
+    const api = visitorApi(session, { email: 'demo@example.com', password: 'demo-portfolio' });
+    const { user } = renderAdmin('/admin/login');
+    await screen.findByRole('complementary', { name: 'Demo account' });
+    api.respond('GET /public/demo', () => ({ demo: null }));
+    await signIn(user);
+
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+
+    await screen.findByRole('heading', { name: 'Sign in' });
+    await waitFor(() => expect(screen.queryByText(/demo/)).toBeNull());
+  });
+
   it('has no demo account on other sites', async () => {
     const api = visitorApi(session);
     renderAdmin('/admin/login');
@@ -207,6 +220,29 @@ describe('the session guard', () => {
     expect(await screen.findByText('Ada')).toBeVisible();
     expect(screen.queryByText(aUser().name)).toBeNull();
     expect(address()).toBe('/admin/photos');
+  });
+
+  it('shows no input of the earlier administrator to another one', async () => {
+    const { user, api } = renderSignedIn('/admin/news');
+    await user.click(await screen.findByRole('button', { name: 'New News Item' }));
+    await user.type(await screen.findByLabelText('Headline'), 'Mine');
+    api.respond('GET /auth/me', () => ({ user: { ...aUser(), id: 2, name: 'Ada' } }));
+
+    changeTokenElsewhere(null, 'another-token');
+
+    expect(await screen.findByText('Ada')).toBeVisible();
+    // The address still opens the form.
+    expect(screen.getByLabelText('Headline')).toHaveValue('');
+  });
+
+  it('stays during an outage at the load, which can be retried', async () => {
+    const { user, api, address } = renderSignedIn('/admin/photos', { 'GET /auth/me': unreachable });
+
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }, { timeout: 4_000 }));
+    api.respond('GET /auth/me', () => ({ user: aUser() }));
+
+    expect(await screen.findByRole('heading', { name: 'Photos' }, { timeout: 4_000 })).toBeVisible();
+    expect([localStorage.getItem('token'), address()]).toEqual(['a-token', '/admin/photos']);
   });
 
   it('keeps the session while the API is unavailable', async () => {

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import toast from 'react-hot-toast';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { field, hasDrafts, showFailure, useContractForm } from '../../app/forms/contract-form.ts';
 import { useLeaveWarning } from '../../app/forms/unsaved-changes.tsx';
@@ -94,7 +95,17 @@ export function RequireSession() {
   const { session, paths } = useAdmin();
   const { pathname, search, hash } = useLocation();
   if (session.status === 'loading') return <Spinner label="Loading" />;
-  if (session.status === 'signed-in') return <Outlet />;
+  if (session.status === 'unverified') {
+    return (
+      <main className={styles.page}>
+        <LoadFailure title="Failed to load the back office" onRetry={session.verify}>
+          You stay signed in. Please try again in a moment.
+        </LoadFailure>
+      </main>
+    );
+  }
+  // No form keeps the input of another administrator.
+  if (session.status === 'signed-in') return <Outlet key={session.user?.id} />;
   const state: SignInState = session.endReason === 'import' ? {} : { from: pathname + search + hash };
   return <Navigate to={paths.login} replace state={state} />;
 }

@@ -137,6 +137,19 @@ describe('several messages', () => {
     expect(batches.map(({ length }) => length)).toEqual([2, 1]);
   });
 
+  it('that were deleted elsewhere offer no Undo', async () => {
+    const { user, api } = showing(three());
+    api.respond('POST /admin/messages/batch/delete', () => ({ count: 0, message: '' }));
+    await rows();
+    await select(user, 'Ann');
+
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('0 messages deleted')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   it('are all marked as read', async () => {
     const { user, api } = showing(three());
     api.respond('PUT /admin/messages/batch/read', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aMessage, aMessageList } from '../../../test/factories.ts';
-import { FakeResponse } from '../../../test/fake-api.ts';
+import { failing, FakeResponse } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 /** On narrow screens the list is hidden while a message is open. */
@@ -78,6 +78,21 @@ it('a message is not reported as not found by the search before', async () => {
   await waitFor(() => expect(screen.queryByText('The search does not find this message')).toBeNull());
   await act(async () => respond(aMessageList([ann, ruth])));
   expect(await screen.findByRole('article')).toBeVisible();
+});
+
+it('a message that was deleted elsewhere leaves the list when it is opened', async () => {
+  const [ann, ruth] = [aMessage({ name: 'Ann' }), aMessage({ name: 'Ruth' })];
+  const { user, api, address } = renderSignedIn('/admin/messages', {
+    'GET /admin/messages': () => aMessageList([ann, ruth]),
+  });
+  api.respond(`PUT /admin/messages/${ruth.id}/read`, () => failing('message.not-found'));
+
+  await user.click(await screen.findByRole('link', { name: /Ruth/ }));
+
+  expect(await screen.findByText('Message not found')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Ruth/ })).toBeNull());
+  expect(screen.getByText('1 unread')).toBeVisible();
+  expect(address()).toBe('/admin/messages');
 });
 
 it('the focus moves to the panes when the last message is deleted', async () => {

@@ -57,7 +57,10 @@ export function useBulkMessages() {
     mutationFn: async (ids: number[]) => {
       const { count, remaining, error } = await inBatches(ids, async (part) => (await deleteMessages(api, part)).count);
       const deleted = ids.slice(0, ids.length - remaining.length);
-      if (deleted.length > 0) undo(`${formatCount(count, 'message', 'messages')} deleted`, 'message', deleted);
+      const result = `${formatCount(count, 'message', 'messages')} deleted`;
+      if (count > 0) undo(result, 'message', deleted);
+      // Deleted elsewhere.
+      else if (deleted.length > 0) toast(result);
       if (remaining.length > 0) throw error;
     },
     onError: (error) => void toast.error(failureMessage(error, 'Failed to delete the messages')),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MessageView } from '@portfolio/contracts';
+import { ERRORS, type MessageView } from '@portfolio/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aDashboard, aMessage, aMessageList, aPhoto } from '../../../test/factories.ts';
 import { FakeResponse, failing, unreachable, unreached } from '../../../test/fake-api.ts';
@@ -93,7 +93,7 @@ describe('the messages', () => {
   });
 
   it.each([
-    ['the API’s message', () => failing('message.not-found'), 'Message not found'],
+    ['the API’s message', () => failing('request.too-many'), ERRORS['request.too-many'].message],
     ['the default message', unreachable, unreached('Failed to mark message as unread')],
   ])('are rolled back after a failed mark, with %s', async (_, response, sentence) => {
     const message = aMessage({ name: 'Ruth', is_read: true });

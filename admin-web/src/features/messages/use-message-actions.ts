@@ -16,6 +16,9 @@ export function messagesOf({ pages }: InfiniteData<MessageListView, unknown>): M
   return [...messages.values()];
 }
 
+/** Whether the message was deleted elsewhere. */
+const isNotFound = (error: Error | null) => error instanceof ApiError && error.code === 'message.not-found';
+
 /**
  * Marks a message read or unread, optimistically, and deletes it. Requests of one message run one after another: the last
  * one wins.
@@ -71,7 +74,7 @@ export function useMessageActions(id: number, filter: MessageQuery, onDeleted: (
       };
     },
     failure: (error, isRead) => failureMessage(error, `Failed to mark message as ${isRead ? 'read' : 'unread'}`),
-    onSettled: refreshCounts,
+    onSettled: (_isRead, error) => (isNotFound(error) ? leave() : refreshCounts()),
     onIdle: (isStale) => void (isStale && queryClient.invalidateQueries(lists)),
   });
 
@@ -91,8 +94,7 @@ export function useMessageActions(id: number, filter: MessageQuery, onDeleted: (
     },
     onError: async (error) => {
       toast.error(failureMessage(error, 'Failed to delete message'));
-      // Deleted elsewhere.
-      if (error instanceof ApiError && error.status === 404) await leave();
+      if (isNotFound(error)) await leave();
     },
   });
 

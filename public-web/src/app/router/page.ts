@@ -28,7 +28,7 @@ export interface SearchParam {
 export interface Page {
   path: string;
   view: LazyView;
-  /** The page ignores all other query parameters. */
+  /** The server ignores all other query parameters; scripts may read more. */
   searchParams?: Readonly<Record<string, SearchParam>>;
   /**
    * Fetches the page's data into the query cache; resolves to the HTTP status. The server awaits it before rendering, a
