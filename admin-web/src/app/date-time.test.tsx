@@ -37,5 +37,6 @@ describe('a date in the back office', () => {
 
   it('falls back to UTC for a time zone unknown to the browser', () => {
     expect(show('en', 'Mars/Olympus', 'day')).toBe('Mar 14, 2026');
+    expect(siteFormats({ language: 'en', timeZone: 'Mars/Olympus' }).isFallback).toBe(true);
   });
 });

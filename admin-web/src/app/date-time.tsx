@@ -11,19 +11,14 @@ export type SiteFormats = ReturnType<typeof siteFormats>;
 export function siteFormats(site: { language: string; timeZone: string } | undefined) {
   const { language = 'en', timeZone = 'UTC' } = site ?? {};
   const english = /^en\b/.test(language) ? language : 'en';
-  const format = (options: Intl.DateTimeFormatOptions) => {
-    try {
-      return new Intl.DateTimeFormat(english, { ...options, timeZone });
-    } catch {
-      // An older browser may not know the time zone.
-      return new Intl.DateTimeFormat(english, { ...options, timeZone: 'UTC' });
-    }
-  };
+  const isKnown = isKnownTimeZone(timeZone);
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(english, { ...options, timeZone: isKnown ? timeZone : 'UTC' });
   const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
   const isOtherZone = format({}).resolvedOptions().timeZone !== deviceTimeZone();
   return {
-    /** Whether the settings could not be loaded, so that times are in UTC. */
-    isFallback: site === undefined,
+    /** Whether times are in UTC since the settings could not be loaded or the browser does not know the time zone. */
+    isFallback: site === undefined || !isKnown,
     /** BCP 47 tag of the site if it is English, else `en`. */
     language: english,
     day: format(date),
@@ -37,6 +32,15 @@ export function siteFormats(site: { language: string; timeZone: string } | undef
     }),
     camera: new Intl.DateTimeFormat(english, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
   };
+}
+
+/** Whether the browser knows the time zone; an older one may not. */
+function isKnownTimeZone(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone }));
+  } catch {
+    return false;
+  }
 }
 
 /** IANA name. */

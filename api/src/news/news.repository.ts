@@ -26,7 +26,7 @@ const CONSTRAINT_ERRORS: ConstraintErrors = {
 export class NewsRepository {
   constructor(@InjectRepository(NewsItem) private readonly news: Repository<NewsItem>) {}
 
-  /** The item that was published last. Skips items without text. */
+  /** The latest item, by its schedule's beginning or else its creation. Skips items without text. */
   async latestPublic(): Promise<NewsItem | undefined> {
     const latest = this.visibleTo('visitor').andWhere('(item.headline is not null or item.content is not null)');
     const inOrder = latest.orderBy('coalesce(item.publish_at, item.created_at)', 'DESC').addOrderBy('item.id', 'DESC');

@@ -9,7 +9,7 @@ import type { Api } from './http.ts';
 import { getPartQuery, pagesQuery } from './queries.ts';
 import { getVersioned, postVersioned, putVersioned } from './versions.ts';
 
-/** The public news item that was published last, or null. */
+/** The latest public news item, by its schedule's beginning or else its creation; null without one. */
 export const latestNewsQuery = (api: Api) =>
   getPartQuery(api, ['news', 'latest'], '/public/news/latest', ({ news }: LatestNewsView) => news);
 

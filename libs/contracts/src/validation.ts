@@ -52,7 +52,7 @@ export const hasAtMost = (max: number, text: string) =>
   characterCount(text) <= max;
 
 /** An http or https address, or white space alone for none. */
-export const ADDRESS_PATTERN = /^\s*$|^https?:\/\/\S+$/;
+export const ADDRESS_PATTERN = /^\s*$|^https?:\/\/\S+$/i;
 export const ADDRESS_MESSAGE = 'Please enter a valid URL starting with http:// or https://';
 
 /** The pattern of the HTML standard's email input, with a dot in the domain and at most 64 characters before the @. */

@@ -166,7 +166,9 @@ describe('SaveNewsItem', () => {
   });
 
   it('accepts only http and https links', () => {
-    expect(faults(SaveNewsItem, { link: 'https://example.com/a?b#c' })).toEqual({});
+    for (const link of ['https://example.com/a?b#c', 'HTTPS://EXAMPLE.COM/BOOK']) {
+      expect(faults(SaveNewsItem, { link })).toEqual({});
+    }
     for (const link of ['javascript:alert(1)//http://', 'javascript:alert(1)\nhttps://example.com']) {
       expect(faults(SaveNewsItem, { link })).toEqual({
         link: 'Please enter a valid URL starting with http:// or https://',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '@portfolio/testing';
+import { createGallery, createTestDatabase, type TestDatabase } from '@portfolio/testing';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { createDataSource, databaseOptions, migrate, MIGRATIONS, NewerDatabaseError } from '../src/index.ts';
 
@@ -22,6 +22,20 @@ describe('migrations', () => {
   });
 
   it('roll back, and run again from several concurrent processes', async () => {
+    const later = new Date(Date.now() + 60_000);
+    await createGallery(dataSource, { publishAt: later });
+    await dataSource.query(`insert into news_items (headline, publish_at) values ('Open studio', $1)`, [later]);
+    const undoTo = async (name: string) => {
+      const latest = 'select name from migrations order by timestamp desc limit 1';
+      while (!(await dataSource.query<[{ name: string }]>(latest))[0].name.startsWith(name)) {
+        await dataSource.undoLastMigration();
+      }
+    };
+    // Versions without schedules do not publish what is scheduled.
+    await undoTo('GallerySchedules');
+    expect(await dataSource.query('select is_active from news_items')).toEqual([{ is_active: false }]);
+    await undoTo('GalleryVisibility');
+    expect(await dataSource.query('select is_active from galleries')).toEqual([{ is_active: false }]);
     while (await dataSource.query(`select 1 from migrations limit 1`).then((rows: unknown[]) => rows.length > 0)) {
       await dataSource.undoLastMigration();
     }

@@ -77,6 +77,19 @@ it('a saved time whose hour is deleted is rejected', async () => {
   expect(api.bodiesOf('PUT /news/3')).toEqual([]);
 });
 
+it.each(['Europe/Berlin', 'America/New_York'])(
+  'a time in the last hours of the year 9999 is rejected in %s',
+  async (timeZone) => {
+    const { user } = openForm({ 'GET /public/settings': () => ({ language: 'en', timeZone }) });
+    const input = await screen.findByLabelText('Publish at');
+
+    fireEvent.change(input, { target: { value: '9999-12-31T23:59' } });
+    await user.click(screen.getByRole('button', { name: 'Update News' }));
+
+    await waitFor(() => expect(input).toHaveAccessibleDescription(/Publish at must be a date and time/));
+  },
+);
+
 it('times appear once the time zone of the site is loaded', async () => {
   let settle = (_: unknown) => {};
   openForm({ 'GET /public/settings': () => new Promise((resolve) => (settle = resolve)) });
@@ -95,7 +108,7 @@ it('times are in UTC, and say so, when the time zone could not be loaded, also d
 
   const input = await screen.findByLabelText('Publish at');
   expect(input).toHaveValue('2999-04-01T08:00');
-  expect(input).toHaveAccessibleDescription("Optional, in UTC: the site's time zone could not be loaded");
+  expect(input).toHaveAccessibleDescription("Optional, in UTC: the site's time zone could not be used");
 
   const loads = () => api.bodiesOf('GET /public/settings').length;
   const before = loads();

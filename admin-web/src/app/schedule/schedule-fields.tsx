@@ -3,7 +3,8 @@ import { use, useState, type SyntheticEvent } from 'react';
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
 import { DateTime, SiteFormatsContext, type SiteFormats } from '../date-time.tsx';
 
-const MAX_LOCAL = '9999-12-31T23:59';
+/** In every time zone before the year 10000, which the contract rejects. */
+const MAX_LOCAL = '9999-12-30T23:59';
 
 interface FieldProps<T extends FieldValues> {
   control: Control<T>;
@@ -35,7 +36,7 @@ function TimeField<T extends FieldValues>({ control, name, label, formats }: Fie
     // A browser may accept a year of five digits despite `max`.
     if (value.length > MAX_LOCAL.length) return;
     setTyped(value);
-    field.onChange(validity.badInput ? '' : value ? fromLocalInput(value, zone) : null);
+    field.onChange(validity.badInput || value > MAX_LOCAL ? '' : value ? fromLocalInput(value, zone) : null);
   };
   // Browsers send no `change` event while the value stays empty.
   const updateHalfFilled = (event: SyntheticEvent<HTMLInputElement>) => {
@@ -46,7 +47,7 @@ function TimeField<T extends FieldValues>({ control, name, label, formats }: Fie
       label={label}
       hint={
         formats.isFallback
-          ? "Optional, in UTC: the site's time zone could not be loaded"
+          ? "Optional, in UTC: the site's time zone could not be used"
           : `Optional, in the site's time zone: ${zone}`
       }
       type="datetime-local"

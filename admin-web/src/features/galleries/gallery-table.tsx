@@ -9,7 +9,7 @@ import { Thumbnail } from '../../app/components/thumbnail.tsx';
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { formatCount } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
-import { scheduleBadge } from '../../app/schedule/schedule-badge.ts';
+import { scheduleBadge, useScheduleChanges } from '../../app/schedule/schedule-badge.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import styles from './gallery-table.module.css';
 import { refreshGalleries } from './refresh-galleries.ts';
@@ -110,6 +110,7 @@ function GalleryRow({ gallery, number, isLifted, handle, onEdit, onDelete }: Gal
   const { paths } = useAdmin();
   const setActive = useSetActive(gallery.id);
   const { setNodeRef, listeners } = useDraggable({ id: gallery.id });
+  useScheduleChanges(gallery);
   const badge = badgeOf(gallery);
   const { title, slug, is_active, visibility, photo_count, preview_image, preview } = gallery;
   return (

@@ -12,6 +12,7 @@ import { DialogBody } from '../../app/forms/form-dialog.tsx';
 import { useUnsavedChanges } from '../../app/forms/unsaved-changes.tsx';
 import { PhotoChoice, PhotoTitle } from '../../app/photo-choice/photo-choice.tsx';
 import { ScheduleFields, renderTime } from '../../app/schedule/schedule-fields.tsx';
+import { changeInList } from './news-table.tsx';
 import styles from './news.module.css';
 
 const CREATE_TEXTS = {
@@ -99,8 +100,10 @@ export function NewsItemDialog({ item, onContinue, onClose }: NewsItemDialogProp
       conflict.save(values, (merged, { etag }) =>
         existingItem ? updateNewsItem(api, existingItem.id, merged, etag) : createNewsItem(api, merged),
       ),
-    onSuccess: () => {
+    onSuccess: ({ value: { news } }) => {
       toast.success(texts.done);
+      // The form may open again before the refetch.
+      changeInList(queryClient, api, news.id, news);
       void queryClient.invalidateQueries({ queryKey: ['news'] });
     },
     onError: (error) => {
@@ -142,7 +145,7 @@ export function NewsItemDialog({ item, onContinue, onClose }: NewsItemDialogProp
             />
             <Switch
               label={LABELS.is_active}
-              hint="Visitors see active items only. The latest one with text stands on the home page."
+              hint="Visitors see active items only. The latest one with text stands on the home page: by Publish at, or else by its creation."
               checked={active.field.value ?? true}
               onChange={active.field.onChange}
             />

@@ -1,11 +1,11 @@
-import { failureMessage, newsPagesQuery, updateNewsItem } from '@portfolio/api-client';
+import { type Api, failureMessage, newsPagesQuery, updateNewsItem } from '@portfolio/api-client';
 import type { NewsItemView } from '@portfolio/contracts';
 import { Badge, IconButton, Switch } from '@portfolio/ui';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { passFocus } from '../../app/components/pass-focus.ts';
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
-import { scheduleBadge } from '../../app/schedule/schedule-badge.ts';
+import { scheduleBadge, useScheduleChanges } from '../../app/schedule/schedule-badge.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import { DateTime } from '../../app/date-time.tsx';
 import styles from './news.module.css';
@@ -50,6 +50,7 @@ export function NewsTable({ items, onEdit, onDelete }: NewsTableProps) {
 function NewsRow({ item, onEdit, onDelete }: Omit<NewsTableProps, 'items'> & { item: NewsItemView }) {
   const { headline, content, is_active, created_at } = item;
   const active = useActiveSwitch(item);
+  useScheduleChanges(item);
   const badge = (is_active && scheduleBadge(item)) || (is_active ? ACTIVE : INACTIVE);
   return (
     <Row>
@@ -103,30 +104,32 @@ function Link({ address }: { address: string | null }) {
   );
 }
 
+/** Changes an item in the cached list. */
+export function changeInList(queryClient: QueryClient, api: Api, id: number, changes: Partial<NewsItemView>): void {
+  queryClient.setQueryData(
+    newsPagesQuery(api).queryKey,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          news: page.news.map((item) => (item.id === id ? { ...item, ...changes } : item)),
+        })),
+      },
+  );
+}
+
 /** Shows or hides a news item on the site, optimistically. */
 function useActiveSwitch({ id }: NewsItemView) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  const { queryKey } = newsPagesQuery(api);
-
-  const setActiveInCache = (is_active: boolean) =>
-    queryClient.setQueryData(
-      queryKey,
-      (list) =>
-        list && {
-          ...list,
-          pages: list.pages.map((page) => ({
-            ...page,
-            news: page.news.map((item) => (item.id === id ? { ...item, is_active } : item)),
-          })),
-        },
-    );
+  const setActiveInCache = (is_active: boolean) => changeInList(queryClient, api, id, { is_active });
 
   return useOptimisticMutation({
     mutationKey: ['switch news'],
     ids: () => [id],
     mutationFn: (is_active: boolean) => updateNewsItem(api, id, { is_active }),
-    queryKey,
+    queryKey: newsPagesQuery(api).queryKey,
     apply: (is_active) => {
       setActiveInCache(is_active);
       return () => setActiveInCache(!is_active);

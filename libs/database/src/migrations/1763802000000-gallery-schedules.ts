@@ -46,6 +46,11 @@ export class GallerySchedules1763802000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    // The earlier version ignores schedules: it would publish these galleries.
+    await runner.query('update galleries set is_active = false where publish_at > now() or unpublish_at <= now()');
+    // Runs the deferred triggers of the content version, which would block the next statement.
+    await runner.query('set constraints all immediate');
+    await runner.query('set constraints all deferred');
     await runner.query(listGalleries(SWITCHED));
     await runner.query(refreshListings());
     await runner.query('alter table photo_listings drop column listed_during');

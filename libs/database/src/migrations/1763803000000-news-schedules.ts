@@ -21,6 +21,9 @@ export class NewsSchedules1763803000000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     // The earlier version ignores schedules: it would publish these items.
     await runner.query('update news_items set is_active = false where publish_at > now() or unpublish_at <= now()');
+    // Runs the deferred triggers of the content version, which would block the next statement.
+    await runner.query('set constraints all immediate');
+    await runner.query('set constraints all deferred');
     await runner.query('drop index news_items_latest');
     await runner.query('alter table news_items drop column publish_at, drop column unpublish_at');
   }

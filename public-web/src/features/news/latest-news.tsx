@@ -18,7 +18,7 @@ const lineCount = (content: string) =>
 /** Whether the request has ended, with news or without. */
 export const useIsNewsLoaded = () => useQuery(newsQuery(useApi())).isFetched;
 
-/** The news item that was published last; nothing without one. */
+/** The latest news item; nothing without one. */
 export function LatestNews() {
   const { data: news } = useQuery(newsQuery(useApi()));
   if (!news) return null;
