@@ -60,3 +60,26 @@ it('the focus moves to the first new item once the button has gone', async () =>
 
   await waitFor(() => expect(screen.getByRole('link', { name: 'page 2' })).toHaveFocus());
 });
+
+it('a page that fails to load is reported at the button, which loads it again and keeps the focus', async () => {
+  let isDown = false;
+  const fetchPage = async (page: number) => {
+    if (isDown) throw new Error('offline');
+    return `page ${page}`;
+  };
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <List fetchPage={fetchPage} />
+    </QueryClientProvider>,
+  );
+  const button = await screen.findByRole('button', { name: 'Load more' });
+  isDown = true;
+
+  await userEvent.click(button);
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load more');
+  expect(button).toHaveFocus();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('page 1, page 2')).toBeInTheDocument();
+});

@@ -1,4 +1,5 @@
-import { Button, Spinner } from '@portfolio/ui';
+import { failureMessage } from '@portfolio/api-client';
+import { Button, InlineFailure, Spinner } from '@portfolio/ui';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../format-number.ts';
@@ -27,7 +28,13 @@ export function ListSkeleton({ name, rows, className }: { name: string; rows: nu
 export interface LoadMoreProps {
   query: Pick<
     UseInfiniteQueryResult,
-    'hasNextPage' | 'isFetchingNextPage' | 'isRefetching' | 'fetchNextPage' | 'refetch'
+    | 'hasNextPage'
+    | 'isFetchingNextPage'
+    | 'isFetchNextPageError'
+    | 'isRefetching'
+    | 'error'
+    | 'fetchNextPage'
+    | 'refetch'
   >;
   label?: string;
   className?: string | undefined;
@@ -39,9 +46,9 @@ const canBeFocused = (element: HTMLElement) => element.tabIndex >= 0 && !element
 const focusable = () =>
   [...document.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')].filter(canBeFocused);
 
-/** Button that loads the next page, if there is one. Its focus moves to the first new item when it goes. */
+/** Button that loads the next page, if there is one, with the error of the last attempt. Its focus moves to the first new item when it goes. */
 export function LoadMore({ query, label = 'Load more', className, onLoad }: LoadMoreProps) {
-  const { hasNextPage, isFetchingNextPage, isRefetching, fetchNextPage, refetch } = query;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, isRefetching, fetchNextPage, refetch } = query;
   /** The element before the focused button, while its page loads. */
   const lastItem = useRef<HTMLElement>(undefined);
   useEffect(() => {
@@ -62,15 +69,16 @@ export function LoadMore({ query, label = 'Load more', className, onLoad }: Load
     if (isRefetching) await refetch();
   };
   return (
-    <p className={className ? `${styles.more} ${className}` : styles.more}>
+    <div className={className ? `${styles.more} ${className}` : styles.more}>
+      {isFetchNextPageError && <InlineFailure>{failureMessage(query.error, 'Failed to load more')}</InlineFailure>}
       <Button
         busy={isFetchingNextPage}
         busyLabel="Loading..."
         onClick={({ currentTarget }) => void load(currentTarget)}
       >
-        {label}
+        {isFetchNextPageError ? 'Try Again' : label}
       </Button>
-    </p>
+    </div>
   );
 }
 

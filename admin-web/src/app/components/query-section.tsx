@@ -6,7 +6,10 @@ import { LoadFailure } from './load-failure.tsx';
 import styles from './query-states.module.css';
 
 export interface QuerySectionProps<T> {
-  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'> & {
+    /** Of a paged list: `LoadMore` shows the error. */
+    isFetchNextPageError?: boolean;
+  };
   /** Lower-case name for the messages, such as `sessions` in `Failed to load sessions`. */
   contentName: string;
   /** Of the section, for callers that move the focus to it. */
@@ -18,7 +21,8 @@ export interface QuerySectionProps<T> {
 
 /** Spinner, failure with a retry, and content of one query. */
 export function QuerySection<T>({ query, contentName, ref, className = '', children }: QuerySectionProps<T>) {
-  const { data, error, isFetching, refetch } = query;
+  const { data, isFetching, isFetchNextPageError, refetch } = query;
+  const error = isFetchNextPageError ? null : query.error;
   return (
     <div ref={ref} tabIndex={-1} className={`${styles.section} ${className}`}>
       {error && (

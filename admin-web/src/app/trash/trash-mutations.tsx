@@ -8,7 +8,9 @@ import {
 } from '@portfolio/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
+import { repeatRequests, requestsUnderWay } from '../data/cancel-requests.ts';
 import { inBatches, reportBatches, type BatchResult } from '../data/in-batches.ts';
+import { isRefusal } from '../data/query-client.ts';
 import { formatCount } from '../format-number.ts';
 import { showActionToast } from '../layout/action-toast.tsx';
 import { useAdmin } from '../layout/admin-context.ts';
@@ -38,28 +40,39 @@ export const sendTrashed = (
 /** Mutation of items in the trash, with toasts. @param done past participle */
 export function useTrashMutation<T>(
   send: (api: Api, items: T) => Promise<BatchResult>,
-  { done, failure }: { done: string; failure: string },
+  { done, failure, isRepeatable = false }: { done: string; failure: string; isRepeatable?: boolean },
 ) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: async (items: T) =>
       reportBatches(await send(api, items), (count) => `${formatCount(count, 'item', 'items')} ${done}`),
-    onError: (error) => void toast.error(failureMessage(error, failure)),
-    // Any list may show or count restored items.
-    onSettled: () => queryClient.invalidateQueries(),
+    onError: (error, items): void => {
+      const text = failureMessage(error, failure);
+      if (!isRepeatable || isRefusal(error)) toast.error(text);
+      else showActionToast({ text, label: 'Try Again', run: () => mutation.mutate(items), isError: true });
+    },
+    onSettled: async () => {
+      const furtherPages = requestsUnderWay(queryClient, []).filter(({ meta }) => meta);
+      // Any list may show or count restored items.
+      await queryClient.invalidateQueries();
+      repeatRequests(furtherPages);
+    },
   });
+  return mutation;
 }
 
-export const useRestore = () =>
+/** @param isRepeatable whether a failure offers to try again */
+export const useRestore = (isRepeatable = false) =>
   useTrashMutation((api, items: TrashedItem[]) => sendTrashed(api, items, restoreTrashed), {
     done: 'restored',
     failure: 'Failed to restore',
+    isRepeatable,
   });
 
 /** @returns shows a toast about deleted items, which can restore them, also after the page was left */
 export function useUndo(): (text: string, kind: TrashKind, ids: number[]) => void {
-  const { mutate } = useRestore();
+  const { mutate } = useRestore(true);
   return (text, kind, ids) =>
     showActionToast({ text, label: 'Undo', run: () => mutate(ids.map((id) => ({ kind, id }))) });
 }

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { LoadMore } from '../../app/components/paged-list.tsx';
+import { once } from '../../app/components/once.ts';
 import { passFocus } from '../../app/components/pass-focus.ts';
 import { QuerySection } from '../../app/components/query-section.tsx';
 import { DateTime } from '../../app/date-time.tsx';
@@ -101,7 +102,7 @@ function BlockedSender({ id, sender, dropped_comments, last_dropped_at }: Blocke
         ref={passFocus}
         aria-label={`Unblock ${sender}`}
         busy={unblock.isPending}
-        onClick={() => unblock.mutate()}
+        onClick={once(() => unblock.mutate())}
       >
         Unblock
       </Button>

@@ -1,6 +1,7 @@
 import type { ModeratedCommentView } from '@portfolio/contracts';
 import { Badge, Button } from '@portfolio/ui';
-import { useState, type MouseEvent } from 'react';
+import { useState } from 'react';
+import { once } from '../../app/components/once.ts';
 import { SelectBox } from '../../app/components/select-boxes.tsx';
 import { Thumbnail } from '../../app/components/thumbnail.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
@@ -17,11 +18,6 @@ export interface CommentCardProps {
   onReply: () => void;
   onDelete: () => void;
 }
-
-/** Ignores the second click of a double click, which would hit the next card. */
-const once = (run: () => void) => (event: MouseEvent) => {
-  if (event.detail < 2) run();
-};
 
 export function CommentCard({ comment, isSelected, onSelect, onDecide, onReply, onDelete }: CommentCardProps) {
   const { paths } = useAdmin();

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { LIMITS, type TrashItemView, type TrashView } from '@portfolio/contracts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aDashboard, aNewsItem, aNewsList, aTrashItem } from '../../../test/factories.ts';
-import { failing } from '../../../test/fake-api.ts';
+import { failing, unreachable } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 const { batch } = LIMITS;
@@ -166,6 +166,48 @@ describe('the trash page', () => {
     expect(screen.getByText('7 items deleted')).toBeVisible();
   });
 
+  it('restores one item at a double click', async () => {
+    const { user, bodyOf } = showing([photo(), comment()]);
+    await user.click(await button('Restore: Harbour'));
+    expect(await screen.findByText('1 item restored')).toBeVisible();
+
+    // The second click hits the item that has moved up.
+    fireEvent.click(await button('Restore: Ruth Calder'), { detail: 2 });
+
+    expect(bodyOf('POST /admin/trash/restore')).toEqual([{ photo_ids: [3] }]);
+  });
+
+  it('loads the next page also when an item is restored meanwhile', async () => {
+    const { user, api } = showing([photo()]);
+    let release = () => {};
+    let isHeld = true;
+    const first = { items: [photo()], next_cursor: 'c2', total: 2 };
+    api.respond('GET /admin/trash', ({ query }) => {
+      if (!query.has('cursor')) return first;
+      const second = { items: [comment()], next_cursor: null, total: 2 };
+      return isHeld ? new Promise((resolve) => (release = () => resolve(second))) : second;
+    });
+    await user.click(await button('Load more'));
+    isHeld = false;
+
+    await user.click(await button('Restore: Harbour'));
+    release();
+
+    expect(await screen.findByRole('row', { name: /Ruth Calder/ })).toBeVisible();
+  });
+
+  it('reports a further page that failed below the list alone', async () => {
+    const { user, api } = showing([photo()]);
+    api.respond('GET /admin/trash', ({ query }) =>
+      query.has('cursor') ? failing('request.too-many') : { items: [photo()], next_cursor: 'c2', total: 2 },
+    );
+
+    await user.click(await button('Load more'));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests.');
+    expect(screen.queryByText('Failed to load the trash')).toBeNull();
+  });
+
   it('reports failures, and loads again', async () => {
     const { user, api } = renderSignedIn('/admin/trash', { 'GET /admin/trash': () => failing('request.too-many') });
     expect(await screen.findByRole('heading', { name: 'Failed to load the trash' })).toBeVisible();
@@ -180,7 +222,8 @@ describe('the trash page', () => {
   });
 });
 
-it('undoes a deletion from its toast', async () => {
+it.each([false, true])('undoes a deletion from its toast, after a lost connection: %p', async (isLost) => {
+  let isDown = isLost;
   const item = aNewsItem({ id: 3, headline: 'Open studio' });
   let stored = [item];
   const { user, api } = renderSignedIn('/admin/news', { 'GET /news': () => aNewsList(stored) });
@@ -190,6 +233,7 @@ it('undoes a deletion from its toast', async () => {
   });
   api.respond('POST /admin/trash/restore', ({ body }) => {
     expect(body).toEqual({ news_ids: [3] });
+    if (isDown) return unreachable();
     stored = [item];
     return { count: 1, message: '' };
   });
@@ -198,9 +242,14 @@ it('undoes a deletion from its toast', async () => {
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Open studio/ })).toBeNull());
 
-  await user.dblClick(await button('Undo'));
+  if (isLost) {
+    await user.click(await button('Undo'));
+    await button('Try Again');
+    isDown = false;
+  }
+  await user.dblClick(await button(isLost ? 'Try Again' : 'Undo'));
 
   expect(await screen.findByRole('row', { name: /Open studio/ })).toBeVisible();
   expect(await screen.findByText('1 item restored')).toBeVisible();
-  expect(api.bodiesOf('POST /admin/trash/restore')).toHaveLength(1);
+  expect(api.bodiesOf('POST /admin/trash/restore')).toHaveLength(isLost ? 2 : 1);
 });

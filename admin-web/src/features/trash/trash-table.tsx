@@ -1,6 +1,7 @@
 import type { TrashItemView, TrashKind } from '@portfolio/contracts';
 import { Button } from '@portfolio/ui';
 import { useMemo } from 'react';
+import { once } from '../../app/components/once.ts';
 import { passFocus } from '../../app/components/pass-focus.ts';
 import { SelectAll, SelectBox } from '../../app/components/select-boxes.tsx';
 import { Thumbnail } from '../../app/components/thumbnail.tsx';
@@ -93,7 +94,7 @@ export function TrashTable({ items, total, busy, onRestore, onRemove }: TrashTab
                   ref={passFocus}
                   aria-label={`Restore: ${nameOf(item)}`}
                   busy={busy}
-                  onClick={() => onRestore([item])}
+                  onClick={once(() => onRestore([item]))}
                 >
                   Restore
                 </Button>

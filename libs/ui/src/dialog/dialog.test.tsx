@@ -60,6 +60,19 @@ it('keeps Tab inside when a group of radio buttons is first', async () => {
   expect(screen.getByLabelText('Domain')).toHaveFocus();
 });
 
+it('keeps Tab inside also on a toast, which is no child of it in React', async () => {
+  const user = userEvent.setup();
+  render(<Page />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  const toast = document.createElement('button');
+  screen.getByRole('alertdialog').append(toast);
+  toast.focus();
+
+  await user.tab();
+
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+});
+
 function Form({ onDiscard = () => {} }) {
   const [isConfirming, setConfirming] = useState(false);
   return (

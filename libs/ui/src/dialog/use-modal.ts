@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { useLayoutEffect, useRef, type SyntheticEvent } from 'react';
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
@@ -20,7 +20,10 @@ export function useModal(onClose: () => void) {
     if (opener) openers.set(dialog, opener);
     dialog.showModal();
     focusFirst(dialog);
+    // Toasts move into the dialog, but not in React's tree.
+    dialog.addEventListener('keydown', trapFocus);
     return () => {
+      dialog.removeEventListener('keydown', trapFocus);
       dialog.close();
       // A dialog below that closes at the same time cannot focus its opener, because this one is still modal.
       while (opener && !opener.isConnected) opener = openers.get(opener.closest('dialog') ?? opener);
@@ -32,7 +35,6 @@ export function useModal(onClose: () => void) {
   return {
     ref,
     tabIndex: -1,
-    onKeyDown: trapFocus,
     onCancel: (event: SyntheticEvent) => {
       // A file picker inside bubbles `cancel`. Browsers close the dialog after a `cancel` that is not cancelable.
       if (event.target !== ref.current || !event.cancelable) return;
@@ -65,9 +67,9 @@ function focusFirst(dialog: HTMLElement) {
 }
 
 /** Browsers let Tab leave a modal dialog for their own toolbars. */
-function trapFocus(event: KeyboardEvent<HTMLDialogElement>) {
+function trapFocus(event: KeyboardEvent) {
   if (event.key !== 'Tab') return;
-  const dialog = event.currentTarget;
+  const dialog = event.currentTarget as HTMLDialogElement;
   const chosen = [...dialog.querySelectorAll<HTMLInputElement>('[type=radio]:checked')];
   // Tab reaches only the chosen one of a group of radio buttons.
   const isSkipped = (element: HTMLElement) =>
@@ -80,9 +82,8 @@ function trapFocus(event: KeyboardEvent<HTMLDialogElement>) {
   );
   const [first, last] = [reachable.at(0), reachable.at(-1)];
   const active = document.activeElement;
-  // A click beside the controls moves the focus to the dialog or the body.
-  const isOutside = !dialog.contains(active) || active === dialog;
-  if (!isOutside && active !== (event.shiftKey ? first : last)) return;
+  // A click beside the controls moves the focus to the dialog.
+  if (active !== dialog && active !== (event.shiftKey ? first : last)) return;
   event.preventDefault();
   (event.shiftKey ? last : first)?.focus();
 }

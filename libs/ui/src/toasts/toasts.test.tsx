@@ -93,6 +93,18 @@ it('announces errors as alerts and everything else in the live region', () => {
   expect(screen.getByRole('status')).toHaveTextContent('Photo saved');
 });
 
+it('takes neither pointer nor focus while it fades out', () => {
+  render(
+    <ToastFrame
+      list={(region) => (
+        <ToastList toasts={[{ ...failure, visible: false }]} handlers={handlers} onDismiss={() => {}} region={region} />
+      )}
+    />,
+  );
+
+  expect(screen.getByRole('alert', { hidden: true })).toHaveAttribute('inert');
+});
+
 describe('the pause of the timers', () => {
   /** Renders a toast whose message has a button. Returns the calls of both handlers. */
   function renderHandled() {

@@ -103,6 +103,8 @@ export function ToastList({ toasts, handlers, onDismiss, region }: ToastListProp
       data-alert={type === 'error' || undefined}
       data-passing={type === 'success' || undefined}
       data-leaving={!visible || undefined}
+      // No pointer or focus pauses the timers: neither would leave a removed toast.
+      inert={!visible}
       onPointerEnter={onPointerEnter}
       onPointerLeave={onPointerLeave}
       onFocus={onFocus}
