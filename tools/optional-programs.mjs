@@ -5,12 +5,12 @@ import { findProgram } from '../libs/lifecycle/src/supervisor/find-program.js';
 export const OPTIONAL_PROGRAMS = [
   {
     name: 'redis-server',
-    without: 'the tests of the queue on Redis and the cluster runs',
+    without: 'the tests of the queue on Redis',
     install: 'RUNLEVEL=1 apt-get install redis-server (Debian, Ubuntu) or brew install redis (macOS)',
   },
   {
     name: 'nginx',
-    without: 'the tests of the gateway and the cluster runs',
+    without: 'the tests of the gateway',
     install: 'RUNLEVEL=1 apt-get install nginx-light (Debian, Ubuntu) or brew install nginx (macOS)',
   },
   {
@@ -25,7 +25,8 @@ export const OPTIONAL_PROGRAMS = [
   },
   {
     name: 'chromium',
-    without: 'the journey in the system’s Chromium',
+    without: 'the tests in Chromium',
+    isBundled: process.platform === 'linux' && process.arch === 'x64',
     install: 'apt-get install chromium (Debian)',
   },
   {

@@ -7,7 +7,6 @@ import { runTargets } from './run-targets.mjs';
 import { sentence, Totals } from './totals.mjs';
 
 if (process.argv.includes('--full')) process.env.TEST_LEVEL = 'full';
-if (process.argv.includes('--require-redis')) process.env.REQUIRE_REDIS = '1';
 
 await installOrExit(sentence({ passed: 0, failed: 1 }));
 const suites = testSuites();

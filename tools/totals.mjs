@@ -5,11 +5,13 @@ import { OPTIONAL_PROGRAMS } from './optional-programs.mjs';
 
 /** Prints a line for each finished test target, and the totals at the end. */
 export class Totals {
-  /** Failures other than counted tests, one sentence each. */
-  #faults = [];
+  /** Failures other than counted tests, one sentence each. A target may fail in both calls of Nx. */
+  #faults = new Set();
   #suites;
   /** Counts of each finished suite. */
   #counts = new Map();
+  /** Skipped runs outside of Nx, one sentence each. */
+  #leftOut = [];
 
   /** @param {ReturnType<typeof import('./projects.mjs').testSuites>} suites that will run */
   constructor(suites) {
@@ -22,7 +24,7 @@ export class Totals {
   finished = ({ project, target, succeeded, cached }) => {
     const suite = this.#suites.find((candidate) => candidate.project === project && candidate.target === target);
     if (!suite) {
-      if (!succeeded) this.#faults.push(`${project}: ${target} failed.`);
+      if (!succeeded) this.#faults.add(`${project}: ${target} failed.`);
       return;
     }
     const file = countsFile(suite);
@@ -31,11 +33,12 @@ export class Totals {
     console.log(suiteLine(suite, { counts, succeeded, cached }));
     // Failed tests are counted, and suites without counts are reported at the end.
     if (!succeeded && counts?.failed === 0)
-      this.#faults.push(`${title(suite)}: the tests passed, but their run failed.`);
+      this.#faults.add(`${title(suite)}: the tests passed, but their run failed.`);
   };
 
   /** Counts a run outside of Nx as one test. */
-  counted = ({ name, seconds, result }) => {
+  counted = ({ name, seconds, result, needs }) => {
+    if (result === 'skipped') this.#leftOut.push(`Left out: ${name}, which needs ${needs}.`);
     const counts = { passed: 0, failed: 0, skipped: 0, seconds, [result]: 1 };
     const suite = { project: name, target: 'test' };
     this.#suites.push(suite);
@@ -53,15 +56,16 @@ export class Totals {
     const totals = { passed: 0, failed: 0, skipped: 0 };
     for (const suite of this.#suites) {
       const { passed = 0, failed = 0, skipped = 0 } = this.#counts.get(suite) ?? {};
-      if (passed + failed + skipped === 0) this.#faults.push(`${title(suite)}: no test ran.`);
+      if (passed + failed + skipped === 0) this.#faults.add(`${title(suite)}: no test ran.`);
       totals.passed += passed;
       totals.failed += failed;
       totals.skipped += skipped;
     }
-    totals.failed += this.#faults.length;
+    totals.failed += this.#faults.size;
     console.log();
     for (const fault of this.#faults) console.log(fault);
     printLevel();
+    for (const line of this.#leftOut) console.log(line);
     if (totals.skipped > 0) printAbsentPrograms();
     console.log(sentence(totals));
     return totals.failed === 0;
@@ -90,7 +94,9 @@ function printLevel() {
 }
 
 function printAbsentPrograms() {
-  for (const { name, without, install } of OPTIONAL_PROGRAMS.filter((program) => !findProgram(program.name))) {
+  for (const { name, without, install } of OPTIONAL_PROGRAMS.filter(
+    ({ name, isBundled }) => !isBundled && !findProgram(name),
+  )) {
     console.log(`Left out: ${without}, because ${name} is not installed. To run them: ${install}.`);
   }
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { loadEnv } from '@portfolio/config';
 import { listen, Readiness, run } from '@portfolio/lifecycle';
-import { HttpMetrics, openRegistry, startOperationsServer } from '@portfolio/telemetry';
+import { HttpMetrics, openRegistry, startOperationsServer, startTracing } from '@portfolio/telemetry';
 import { AdminWebEnv } from './env.ts';
 import { createServer } from './server.ts';
 
@@ -22,6 +22,11 @@ await run(async () => {
     readiness,
   });
   const ready = () => ({ status: readiness.isDraining ? ('draining' as const) : ('ready' as const), parts: {} });
+  const stopTracing = await startTracing('admin-web', env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const operations = registry && (await startOperationsServer(env, { registry, ready }));
-  return listen(server, { env, readiness, shutdownResponse: SHUTDOWN_RESPONSE, operations });
+  const stop = async () => {
+    await operations?.stop();
+    await stopTracing();
+  };
+  return listen(server, { env, readiness, shutdownResponse: SHUTDOWN_RESPONSE, operations: { stop } });
 });
