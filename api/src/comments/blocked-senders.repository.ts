@@ -44,7 +44,7 @@ export async function countIfBlocked(transaction: EntityManager, email: string):
 
 /** Entries that block an address: itself, its domain and the domains above it. */
 function sendersOf(email: string): string[] {
-  const address = email.trim().toLowerCase();
+  const address = email.toLowerCase();
   const labels = address.slice(address.lastIndexOf('@') + 1).split('.');
   return [address, ...labels.slice(1).map((_, index) => labels.slice(index).join('.'))];
 }

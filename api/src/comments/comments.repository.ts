@@ -91,7 +91,8 @@ export class CommentsRepository {
 
   /** Saves the reply and approves the comment; null removes the reply. */
   async setReply(id: number, reply: string | null): Promise<CommentOnPhoto | undefined> {
-    const saved = reply === null ? { repliedAt: null } : { repliedAt: () => 'now()', isApproved: true };
+    const saved =
+      reply === null ? { repliedAt: null } : { repliedAt: () => 'coalesce(replied_at, now())', isApproved: true };
     await this.comments.update({ id, deletedAt: IsNull() }, { reply, ...saved });
     return this.findOnPhoto(id);
   }

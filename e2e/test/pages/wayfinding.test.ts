@@ -35,6 +35,24 @@ const boxOf = async (element: Locator) => (await element.boundingBox())!;
 const hero = () => visitor.page.locator('section[data-background=hero]');
 const historyLength = () => visitor.page.evaluate(() => history.length);
 
+it('leaving a scrolled gallery requests none of its pictures again', async () => {
+  const ids = (await artist.photos()).map(({ id }) => id);
+  const gallery = await artist.addGallery('Everything', ids, null, 'wall');
+  await start('desktop');
+  await visitor.open(`/gallery/${gallery.slug}`);
+  for (let turn = 0; turn < 10; turn += 1) await visitor.page.mouse.wheel(0, 600);
+  await visitor.page.waitForLoadState('networkidle');
+  const requests: string[] = [];
+  visitor.page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+
+  await visitor.page.getByRole('navigation').getByRole('link', { name: 'Contact' }).first().click();
+  await visitor.page.getByLabel('Message').waitFor();
+  await visitor.page.waitForLoadState('networkidle');
+
+  await artist.deleteGallery(gallery);
+  expect(requests.filter((path) => path.startsWith('/media/'))).toEqual([]);
+});
+
 describe('from photo to photo', () => {
   it('turning replaces the history entry, and Back leads to the gallery', async () => {
     await start('desktop');

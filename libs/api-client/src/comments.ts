@@ -28,7 +28,7 @@ export const postComment = (api: Api, comment: PostComment) => api.post<CommentR
 export const readModeratedComments = (api: Api, query: CommentQuery) =>
   api.get<ModeratedCommentListView>(`/comments${queryString(query)}`);
 
-export const moderatedCommentsQuery = (api: Api, query: CommentQuery = {}) =>
+export const moderatedCommentsQuery = (api: Api, query: CommentQuery) =>
   pagesQuery<ModeratedCommentListView>(api, ['comments', 'moderated', query], '/comments', query);
 
 /** Approves a comment, or revokes its approval. */

@@ -66,7 +66,7 @@ interface Request {
   isOvertaken: (id: number) => boolean;
 }
 
-const MODERATING = ['moderate comments'];
+export const MODERATION_KEY = ['moderate comments'];
 
 /**
  * Approves, rejects and deletes comments with optimistic updates of lists and dashboard. A failure is listed until it is
@@ -94,7 +94,7 @@ export function useModeration({ hasTray = true } = {}) {
   const newest = (comments: ModeratedCommentView[]) => newestCopies(queryClient, comments);
 
   const { mutateAsync } = useOptimisticMutation<Request>({
-    mutationKey: MODERATING,
+    mutationKey: MODERATION_KEY,
     mutationFn: (request) => send(request),
     queryKey: MODERATED_COMMENTS_KEY,
     apply: async ({ action, comments }) => {
@@ -150,7 +150,7 @@ export function useModeration({ hasTray = true } = {}) {
     if (ids.size === 0) return;
     await refetch(queryClient, ids, { queryKey: MODERATED_COMMENTS_KEY }).catch(() => {
       // The API's lists lack the change of a pending action: its end refetches.
-      if (queryClient.isMutating({ mutationKey: MODERATING }) > 0) ids.forEach((id) => unsure.current.add(id));
+      if (queryClient.isMutating({ mutationKey: MODERATION_KEY }) > 0) ids.forEach((id) => unsure.current.add(id));
       else void queryClient.invalidateQueries({ queryKey: MODERATED_COMMENTS_KEY });
     });
   };

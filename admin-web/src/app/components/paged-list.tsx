@@ -46,7 +46,10 @@ const canBeFocused = (element: HTMLElement) => element.tabIndex >= 0 && !element
 const focusable = () =>
   [...document.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')].filter(canBeFocused);
 
-/** Button that loads the next page, if there is one, with the error of the last attempt. Its focus moves to the first new item when it goes. */
+/**
+ * Button that loads the next page, if there is one, with the error of the last attempt.
+ * Its focus moves to the first new item when it goes.
+ */
 export function LoadMore({ query, label = 'Load more', className, onLoad }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, isRefetching, fetchNextPage, refetch } = query;
   /** The element before the focused button, while its page loads. */

@@ -98,14 +98,6 @@ function PhotoDialog({ title, onChoose, onClose }: PhotoDialogProps) {
   const query = { limit: PAGE_SIZE, status: 'ready' as const, ...(wanted && { search: wanted }) };
   const pages = useInfiniteQuery({ ...photoPagesQuery(api, query), placeholderData: keepPreviousData });
   const photos = photosOf(pages.data);
-  const failure = pages.isError && (
-    <LoadFailure
-      title="Failed to fetch photos"
-      isInline={photos.length > 0}
-      busy={pages.isFetching}
-      onRetry={() => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch())}
-    />
-  );
   return (
     <Dialog title={title} size="large" onClose={onClose}>
       <DialogBody>
@@ -121,7 +113,14 @@ function PhotoDialog({ title, onChoose, onClose }: PhotoDialogProps) {
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         {pages.isPending && <Spinner label="Loading photos" />}
-        {!pages.isFetchNextPageError && failure}
+        {pages.isError && !pages.isFetchNextPageError && (
+          <LoadFailure
+            title="Failed to fetch photos"
+            isInline={photos.length > 0}
+            busy={pages.isFetching}
+            onRetry={() => void pages.refetch()}
+          />
+        )}
         {pages.isSuccess && photos.length === 0 && (
           <Notice title="No photos found">{wanted ? 'Try other words.' : 'Upload photos first.'}</Notice>
         )}
@@ -135,7 +134,7 @@ function PhotoDialog({ title, onChoose, onClose }: PhotoDialogProps) {
             </li>
           ))}
         </ul>
-        {pages.isFetchNextPageError ? failure : <LoadMore query={pages} />}
+        <LoadMore query={pages} />
       </DialogBody>
     </Dialog>
   );

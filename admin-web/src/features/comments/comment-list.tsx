@@ -1,7 +1,7 @@
 import { ApiError, moderatedCommentsQuery, readModeratedComments } from '@portfolio/api-client';
 import type { ModeratedCommentView } from '@portfolio/contracts';
 import { Notice } from '@portfolio/ui';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { ListSkeleton, LoadMore, UnseenButton, useFurtherPages } from '../../app/components/paged-list.tsx';
@@ -18,7 +18,7 @@ import { CommentCard } from './comment-card.tsx';
 import styles from './comment-list.module.css';
 import { ModerationTray } from './moderation-tray.tsx';
 import { ReplyDialog } from './reply-dialog.tsx';
-import type { Failure, Moderation } from '../../app/comments/use-moderation.ts';
+import { MODERATION_KEY, type Failure, type Moderation } from '../../app/comments/use-moderation.ts';
 
 export interface CommentListProps {
   /** Filter; undefined for all. */
@@ -54,8 +54,9 @@ export function CommentList({ status, moderation }: CommentListProps) {
   // New comments start as pending: the approved list never lacks one.
   const unseenCount = status === 'approved' ? 0 : unseen.count;
 
-  // Moderation may have emptied the loaded pages.
-  useFurtherPages(query, list.length === 0);
+  // Moderation may have emptied the loaded pages. Before it has ended, a further page would have the previous total.
+  const isModerating = useIsMutating({ mutationKey: MODERATION_KEY }) > 0;
+  useFurtherPages(query, list.length === 0 && !isModerating);
 
   const focus = (id: number | null) => {
     const card = id === null ? null : region.current?.querySelector<HTMLElement>(`[data-comment="${id}"]`);
@@ -157,7 +158,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
       Failed to fetch comments: {errorStatus + error.message}
     </LoadFailure>
   );
-  const isLoading = comments ? list.length === 0 && hasNextPage : !error;
+  const isLoading = !error && (comments ? list.length === 0 && hasNextPage : true);
   const total = data?.pages.at(-1)?.total ?? list.length;
 
   return (
@@ -173,7 +174,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
         onDismissed={() => focus(null)}
       />
       <UnseenButton count={unseenCount} one="new comment" many="new comments" onShow={unseen.refresh} />
-      {!isFetchNextPageError && loadFailure}
+      {(!isFetchNextPageError || list.length === 0) && loadFailure}
       {isLoading && <ListSkeleton name="comments" rows={3} className={styles.skeleton} />}
       {comments?.length === 0 && !hasNextPage && !error && (
         <Notice title="No comments found">
@@ -199,10 +200,9 @@ export function CommentList({ status, moderation }: CommentListProps) {
               />
             ))}
           </ul>
-          {!isFetchNextPageError && <LoadMore query={query} className={styles.more} onLoad={loadMore} />}
+          <LoadMore query={query} className={styles.more} onLoad={loadMore} />
         </>
       )}
-      {isFetchNextPageError && loadFailure}
       {replying && (
         <ReplyDialog
           comment={replying}

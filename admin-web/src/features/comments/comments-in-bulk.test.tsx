@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ModeratedCommentView } from '@portfolio/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aComment, aCommentList } from '../../../test/factories.ts';
 import { failing } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
@@ -58,6 +58,18 @@ describe('selecting comments', () => {
     expect(checked()).toBe('');
     expect(screen.queryByRole('group', { name: 'Selected comments' })).toBeNull();
     expect(screen.getByRole('region', { name: 'Comments' })).toHaveFocus();
+  });
+
+  it('approves them once at a double click, though Reject takes the place of the button', async () => {
+    const { user, api } = await five('/admin/comments');
+    await user.click(box('B'));
+    await user.click(box('C'));
+    await user.click(selectionBar().getByRole('button', { name: 'Approve' }));
+
+    fireEvent.click(await selectionBar().findByRole('button', { name: 'Reject' }), { detail: 2 });
+
+    await announced('2 comments approved');
+    expect(api.bodiesOf(APPROVE)).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ModeratedCommentView } from '@portfolio/contracts';
 import { Button, IconButton } from '@portfolio/ui';
+import { once } from '../../app/components/once.ts';
 import { formatNumber } from '../../app/format-number.ts';
 import styles from './moderation-tray.module.css';
 import type { Failure, Moderation } from '../../app/comments/use-moderation.ts';
@@ -45,12 +46,12 @@ export function ModerationTray(props: ModerationTrayProps) {
         <div className={styles.line} role="group" aria-label="Selected comments">
           <p>{formatNumber(selected.length)} selected</p>
           {selected.some(({ is_approved }) => !is_approved) && (
-            <Button icon="check" onClick={() => props.onDecide(true)}>
+            <Button icon="check" onClick={once(() => props.onDecide(true))}>
               Approve
             </Button>
           )}
           {selected.some(({ is_approved }) => is_approved) && (
-            <Button onClick={() => props.onDecide(false)}>Reject</Button>
+            <Button onClick={once(() => props.onDecide(false))}>Reject</Button>
           )}
           <Button icon="trash" onClick={props.onDelete}>
             Delete

@@ -52,6 +52,7 @@ export function ReplyDialog({ comment, onReplied, onClose }: ReplyDialogProps) {
               required
               rows={4}
               data-autofocus
+              readOnly={save.isPending}
               {...field(form, 'content')}
             />
           </DialogBody>

@@ -147,8 +147,7 @@ export function MessagesPage() {
             {list.length > 0 && (
               <MessageRows messages={list} openId={openId} addressOf={addressOf} selection={selection} />
             )}
-            {!isFetchNextPageError && <LoadMore query={query} />}
-            {isFetchNextPageError && !isMissing && failure}
+            {!(isMissing && isFetchNextPageError) && <LoadMore query={query} />}
           </div>
         )}
         {hasTools && (

@@ -23,8 +23,7 @@ export function NewsPage() {
   const { edited } = dialogs;
   const [deleting, setDeleting] = useState<NewsItemView>();
   const list = useInfiniteQuery(newsPagesQuery(api));
-  const { data, isPending, isError, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } =
-    list;
+  const { data, isPending, isError, error, refetch, hasNextPage, isFetching, isFetchNextPageError } = list;
   const items = data?.pages.flatMap(({ news }) => news);
   const item = items?.find(({ id }) => String(id) === edited);
 
@@ -43,13 +42,8 @@ export function NewsPage() {
     <div tabIndex={-1}>
       <PageHeading title="Manage News">{create}</PageHeading>
       {isPending && <Spinner label="Loading news" />}
-      {isError && (
-        <LoadFailure
-          isInline
-          title={error.message}
-          busy={isFetching}
-          onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
-        />
+      {isError && !isFetchNextPageError && (
+        <LoadFailure isInline title={error.message} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {items?.length === 0 && (
         <Notice title="No news items yet" action={create}>
@@ -57,7 +51,7 @@ export function NewsPage() {
         </Notice>
       )}
       {items && items.length > 0 && <NewsTable items={items} onEdit={dialogs.edit} onDelete={setDeleting} />}
-      {!isError && <LoadMore query={list} label="Show More" className={styles.more} />}
+      <LoadMore query={list} label="Show More" className={styles.more} />
       {dialogs.isCreating && <NewsItemDialog onContinue={dialogs.continueAs} onClose={dialogs.close} />}
       {edited !== null && <EditNews key={edited} listed={item} isGone={isGone} onClose={dialogs.close} />}
       {deleting && <DeleteNews item={deleting} onClose={() => setDeleting(undefined)} />}

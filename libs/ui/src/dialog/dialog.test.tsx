@@ -62,11 +62,19 @@ it('keeps Tab inside when a group of radio buttons is first', async () => {
 
 it('keeps Tab inside also on a toast, which is no child of it in React', async () => {
   const user = userEvent.setup();
-  render(<Page />);
+  render(
+    <>
+      <Page />
+      <div>
+        <p role="status">
+          <button>Undo</button>
+        </p>
+      </div>
+    </>,
+  );
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  const toast = document.createElement('button');
-  screen.getByRole('alertdialog').append(toast);
-  toast.focus();
+  screen.getByRole('alertdialog').append(screen.getByRole('status'));
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus());
 
   await user.tab();
 

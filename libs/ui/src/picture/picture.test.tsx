@@ -57,7 +57,7 @@ describe('Picture', () => {
   it('loads lazily unless it has priority', () => {
     const { rerender } = render(<Picture picture={picture} sizes="50vw" />);
     expect(screen.getByRole('img')).toHaveAttribute('loading', 'lazy');
-    expect(screen.getByRole('img')).toHaveAttribute('sizes', 'auto, 50vw');
+    expect(screen.getByRole('img')).toHaveAttribute('sizes', '50vw');
 
     rerender(<Picture picture={picture} sizes="50vw" priority />);
     expect(screen.getByRole('img')).toHaveAttribute('loading', 'eager');

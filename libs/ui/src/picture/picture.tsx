@@ -53,8 +53,6 @@ export function Picture({
   if (!best || !fallback || !largest) return null;
 
   const image = picture.placeholder ? placeholderImage(picture.placeholder) : undefined;
-  // Browsers lay out a lazy picture before they fetch it, so `auto` gives them its width.
-  const shownSizes = loading === 'lazy' ? `auto, ${sizes}` : sizes;
   // On the server only: a browser may have a larger rendition of the previous page already.
   if (priority && typeof document === 'undefined') {
     // React puts a preload before the styles and scripts of the head.
@@ -79,14 +77,14 @@ export function Picture({
     >
       {children}
       {sets.slice(0, -1).map(({ type, renditions }) => (
-        <source key={type} type={type} srcSet={sourceSet(renditions)} sizes={shownSizes} />
+        <source key={type} type={type} srcSet={sourceSet(renditions)} sizes={sizes} />
       ))}
       <img
         ref={priority ? undefined : fadeIn}
         className={styles.image}
         src={middle(fallback.renditions).url}
         srcSet={sourceSet(fallback.renditions)}
-        sizes={shownSizes}
+        sizes={sizes}
         width={picture.width ?? largest.width}
         height={picture.height ?? largest.height}
         alt={picture.alt_text || picture.title}

@@ -34,12 +34,12 @@ afterEach(() => {
   for (const name of ['showPopover', 'hidePopover']) Reflect.deleteProperty(HTMLElement.prototype, name);
 });
 
-const renderToasts = () =>
-  render(
-    <ToastFrame
-      list={(region) => <ToastList toasts={[failure]} handlers={handlers} onDismiss={() => {}} region={region} />}
-    />,
-  );
+const frameOf = (toasts: ShownToast[], handled = handlers) => (
+  <ToastFrame
+    list={(region) => <ToastList toasts={toasts} handlers={handled} onDismiss={() => {}} region={region} />}
+  />
+);
+const renderToasts = () => render(frameOf([failure]));
 
 it('is a popover in the top layer', () => {
   renderToasts();
@@ -81,55 +81,27 @@ it('stays above an element that fills the screen, with its focus', () => {
 
 it('announces errors as alerts and everything else in the live region', () => {
   const success: ShownToast = { id: '2', type: 'success', message: 'Photo saved', visible: true };
-  render(
-    <ToastFrame
-      list={(region) => (
-        <ToastList toasts={[success, failure]} handlers={handlers} onDismiss={() => {}} region={region} />
-      )}
-    />,
-  );
+  render(frameOf([success, failure]));
 
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to save');
   expect(screen.getByRole('status')).toHaveTextContent('Photo saved');
 });
 
-it('takes neither pointer nor focus while it fades out', () => {
-  render(
-    <ToastFrame
-      list={(region) => (
-        <ToastList toasts={[{ ...failure, visible: false }]} handlers={handlers} onDismiss={() => {}} region={region} />
-      )}
-    />,
-  );
-
-  expect(screen.getByRole('alert', { hidden: true })).toHaveAttribute('inert');
-});
-
 describe('the pause of the timers', () => {
-  /** Renders a toast whose message has a button. Returns the calls of both handlers. */
+  /** Renders a toast whose message has a button. */
   function renderHandled() {
     const calls: string[] = [];
     const recorded = { startPause: () => void calls.push('start'), endPause: () => void calls.push('end') };
     const undo: ShownToast = { ...failure, message: <button>Undo</button> };
-    render(
-      <ToastFrame
-        list={(region) => (
-          <ToastList
-            toasts={[{ ...failure, id: '2' }, undo]}
-            handlers={recorded}
-            onDismiss={() => {}}
-            region={region}
-          />
-        )}
-      />,
-    );
-    return calls;
+    const other = { ...failure, id: '2' };
+    const { rerender } = render(frameOf([other, undo], recorded));
+    return { calls, removeUndo: () => rerender(frameOf([other], recorded)) };
   }
   const toastAt = (index: number) => screen.getAllByRole('alert')[index]!;
   const undo = () => screen.getByRole('button', { name: 'Undo' });
 
   it('starts once for the pointer and the focus, and ends at a button', () => {
-    const calls = renderHandled();
+    const { calls } = renderHandled();
 
     fireEvent.pointerEnter(toastAt(1));
     act(() => undo().focus());
@@ -141,7 +113,7 @@ describe('the pause of the timers', () => {
   });
 
   it('lasts until both the pointer and the focus have left the toasts', () => {
-    const calls = renderHandled();
+    const { calls } = renderHandled();
 
     act(() => undo().focus());
     fireEvent.pointerEnter(toastAt(0));
@@ -155,10 +127,31 @@ describe('the pause of the timers', () => {
   });
 
   it('does not end at a click on the text', () => {
-    const calls = renderHandled();
+    const { calls } = renderHandled();
 
     fireEvent.pointerEnter(toastAt(0));
     fireEvent.click(screen.getByText('Failed to save'));
+
+    expect(calls).toEqual(['start']);
+  });
+
+  it.each([
+    ['pointer', () => fireEvent.pointerEnter(undo())],
+    ['focus', () => act(() => undo().focus())],
+  ])('ends when the toast with the %s is removed', (_name, enter) => {
+    const { calls, removeUndo } = renderHandled();
+
+    enter();
+    removeUndo();
+
+    expect(calls).toEqual(['start', 'end']);
+  });
+
+  it('lasts while another toast is removed', () => {
+    const { calls, removeUndo } = renderHandled();
+
+    fireEvent.pointerEnter(screen.getByText('Failed to save'));
+    removeUndo();
 
     expect(calls).toEqual(['start']);
   });
@@ -170,9 +163,7 @@ describe('the focus after a toast', () => {
     render(
       <>
         {page}
-        <ToastFrame
-          list={(region) => <ToastList toasts={[failure]} handlers={handlers} onDismiss={() => {}} region={region} />}
-        />
+        {frameOf([failure])}
       </>,
     );
 
@@ -183,6 +174,23 @@ describe('the focus after a toast', () => {
     await userEvent.tab();
     expect(dismiss()).toHaveFocus();
     await userEvent.keyboard('{Enter}');
+
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus();
+  });
+
+  it('returns to the element before it when it is removed', async () => {
+    const pageWith = (toasts: ShownToast[]) => (
+      <>
+        <input aria-label="Title" />
+        {frameOf(toasts)}
+      </>
+    );
+    const { rerender } = render(pageWith([failure]));
+    screen.getByRole('textbox').focus();
+    await userEvent.tab();
+    expect(dismiss()).toHaveFocus();
+
+    rerender(pageWith([]));
 
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus();
   });

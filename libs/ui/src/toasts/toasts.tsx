@@ -54,7 +54,8 @@ export function ToastList({ toasts, handlers, onDismiss, region }: ToastListProp
       home.append(frame);
     };
   }, [dialog, frame, home]);
-  const isHovered = useRef(false);
+  /** Id of the toast under the pointer. */
+  const hovered = useRef<string>(null);
   const isPaused = useRef(false);
   /** Element that had the focus before the toasts. */
   const opener = useRef<HTMLElement>(null);
@@ -64,12 +65,12 @@ export function ToastList({ toasts, handlers, onDismiss, region }: ToastListProp
     isPaused.current = paused;
     (paused ? handlers.startPause : handlers.endPause)();
   };
-  const onPointerEnter = () => {
-    isHovered.current = true;
+  const onPointerEnter = (id: string) => {
+    hovered.current = id;
     setPaused(true);
   };
   const onPointerLeave = () => {
-    isHovered.current = false;
+    hovered.current = null;
     if (!frame.contains(document.activeElement)) setPaused(false);
   };
   const onFocus = ({ relatedTarget }: FocusEvent<HTMLElement>) => {
@@ -81,12 +82,20 @@ export function ToastList({ toasts, handlers, onDismiss, region }: ToastListProp
     if (frame.contains(relatedTarget)) return;
     // A change of window leaves the element active.
     if (!frame.contains(document.activeElement)) opener.current = null;
-    if (!isHovered.current) setPaused(false);
+    if (!hovered.current) setPaused(false);
   };
+  // Browsers send neither `pointerleave` nor `blur` for a toast that is removed, such as one that was already fading out.
+  useLayoutEffect(() => {
+    if (!toasts.some(({ id }) => id === hovered.current)) hovered.current = null;
+    if (frame.contains(document.activeElement)) return;
+    if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });
+    opener.current = null;
+    if (!hovered.current) setPaused(false);
+  });
   const onClick = ({ target }: MouseEvent) => {
     if (!(target as Element).closest('button')) return;
-    // Browsers send no `pointerleave` for a toast that its button removes.
-    isHovered.current = false;
+    // The pointer stays over a toast that fades out.
+    hovered.current = null;
     setPaused(false);
     if (!frame.contains(document.activeElement)) return;
     opener.current?.focus({ preventScroll: true });
@@ -103,9 +112,7 @@ export function ToastList({ toasts, handlers, onDismiss, region }: ToastListProp
       data-alert={type === 'error' || undefined}
       data-passing={type === 'success' || undefined}
       data-leaving={!visible || undefined}
-      // No pointer or focus pauses the timers: neither would leave a removed toast.
-      inert={!visible}
-      onPointerEnter={onPointerEnter}
+      onPointerEnter={() => onPointerEnter(id)}
       onPointerLeave={onPointerLeave}
       onFocus={onFocus}
       onBlur={onBlur}

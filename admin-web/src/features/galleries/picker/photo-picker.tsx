@@ -1,6 +1,6 @@
 import { LIMITS } from '@portfolio/contracts';
 import { Button, InlineFailure, Notice, Segments, SelectField, Spinner, TextField } from '@portfolio/ui';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { GalleryOptions } from '../../../app/galleries.tsx';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
@@ -43,7 +43,22 @@ export function PhotoPicker({ sequence, photosById }: PhotoPickerProps) {
     latest.current = { filterKey, sequence };
   });
 
+  const choicesBox = useRef<HTMLDivElement>(null);
+  const topBefore = useRef<number>(undefined);
+  // The list of selected photos grows: the choices below stay under the pointer.
+  useLayoutEffect(() => {
+    const before = topBefore.current;
+    topBefore.current = undefined;
+    if (before === undefined) return;
+    // The list measures itself in effects of its own.
+    requestAnimationFrame(() => {
+      const box = choicesBox.current;
+      const dialog = box?.closest('dialog');
+      if (dialog) dialog.scrollTop += box!.getBoundingClientRect().top - before;
+    });
+  }, [selected]);
   const select = (ids: number[]) => {
+    topBefore.current = choicesBox.current?.getBoundingClientRect().top;
     setCleared([]);
     const chosen = new Set(ids);
     photosById.add(choices.photos.filter(({ id }) => chosen.has(id)));
@@ -107,7 +122,7 @@ export function PhotoPicker({ sequence, photosById }: PhotoPickerProps) {
         </Notice>
       )}
       {choices.total > 0 && (
-        <div>
+        <div ref={choicesBox}>
           <div className={styles.shown}>
             <p role="status">{formatPhotoCount(choices.total)}</p>
             <Button

@@ -12,7 +12,7 @@ import {
   DeletePhotosDialog,
   RemoveFromGalleryDialog,
 } from './choice-dialogs.tsx';
-import type { BulkChanges } from './use-bulk-changes.ts';
+import type { BulkChanges, TagChanges } from './use-bulk-changes.ts';
 
 /**
  * Bulk actions for the selected photos, fixed at the foot of the window. `b` focuses them.
@@ -22,6 +22,8 @@ import type { BulkChanges } from './use-bulk-changes.ts';
 export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: BulkChanges; onClear: () => void }) {
   const ids = photos.map(({ id }) => id);
   const [dialog, setDialog] = useState<'gallery' | 'leave' | 'tags' | 'visibility' | 'delete'>();
+  /** Of the last attempt, if it failed. */
+  const [failedTags, setFailedTags] = useState<TagChanges>();
   const first = useRef<HTMLButtonElement>(null);
   useShortcuts('Selected photos', [{ keys: 'b', label: 'Go to actions', run: () => first.current?.focus() }]);
   const { progress } = bulk;
@@ -32,10 +34,18 @@ export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: 
     run();
   };
 
+  const changeTags = async (changes: TagChanges) => {
+    const isDone = await bulk.changeTags(ids, changes);
+    setFailedTags(isDone ? undefined : changes);
+  };
+
   return (
     <section className={styles.bar} aria-label="Selected photos" tabIndex={-1}>
       <div className={styles.actions}>
         <p className={styles.count}>{formatPhotoCount(ids.length)}</p>
+        <Button variant="quiet" icon="close" busy={isBusy} onClick={onClear}>
+          Clear
+        </Button>
         <Button ref={first} icon="galleries" busy={isBusy} onClick={() => setDialog('gallery')}>
           Add to gallery
         </Button>
@@ -59,9 +69,6 @@ export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: 
         <Button icon="trash" busy={isBusy} onClick={() => setDialog('delete')}>
           Delete
         </Button>
-        <Button variant="quiet" icon="close" busy={isBusy} onClick={onClear}>
-          Clear
-        </Button>
       </div>
       {progress && (
         <div className={styles.progress}>
@@ -82,7 +89,11 @@ export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: 
         />
       )}
       {dialog === 'tags' && (
-        <ChangeTagsDialog onChoose={(changes) => closeAnd(() => bulk.changeTags(ids, changes))} onClose={close} />
+        <ChangeTagsDialog
+          initial={failedTags}
+          onChoose={(changes) => closeAnd(() => void changeTags(changes))}
+          onClose={close}
+        />
       )}
       {dialog === 'visibility' && (
         <ChangeVisibilityDialog

@@ -93,10 +93,14 @@ export function ChangeVisibilityDialog({ onChoose, onClose }: ChoiceDialogProps<
   );
 }
 
+interface ChangeTagsDialogProps extends ChoiceDialogProps<TagChanges> {
+  initial: TagChanges | undefined;
+}
+
 /** Tags to add to the selected photos, and to remove from them. Closing asks before it discards them. */
-export function ChangeTagsDialog({ onChoose, onClose }: ChoiceDialogProps<TagChanges>) {
-  const [added, setAdded] = useState<string[]>([]);
-  const [removed, setRemoved] = useState<string[]>([]);
+export function ChangeTagsDialog({ initial, onChoose, onClose }: ChangeTagsDialogProps) {
+  const [added, setAdded] = useState(initial?.added ?? []);
+  const [removed, setRemoved] = useState(initial?.removed ?? []);
   const choice = added.length + removed.length > 0 ? { added, removed } : undefined;
   const { leave, confirmDialog } = useUnsavedChanges(choice !== undefined, onClose);
   return (
@@ -104,7 +108,7 @@ export function ChangeTagsDialog({ onChoose, onClose }: ChoiceDialogProps<TagCha
       <Dialog title="Change tags" size="small" onClose={leave}>
         <ChoiceForm label="Change" choice={choice} onChoose={onChoose} onClose={leave}>
           <TagsField label="Add tags" value={added} onChange={setAdded} data-autofocus />
-          <TagsField label="Remove tags" value={removed} onChange={setRemoved} />
+          <TagsField label="Remove tags" hint="Enter or a comma ends a tag" value={removed} onChange={setRemoved} />
         </ChoiceForm>
       </Dialog>
       {confirmDialog}

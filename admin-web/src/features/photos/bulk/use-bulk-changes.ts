@@ -86,6 +86,7 @@ export function useBulkChanges({ onFailure, onChanged, onDeleted }: BulkCallback
     setProgress(undefined);
     dropInactiveLists(queryClient);
     await refreshCounts(queryClient);
+    return remaining.length === 0;
   };
 
   const update = (
@@ -123,7 +124,8 @@ export function useBulkChanges({ onFailure, onChanged, onDeleted }: BulkCallback
     },
     setVisibility: (ids: number[], visibility: PhotoVisibility) =>
       void update(ids, { visibility }, (photo) => ({ ...photo, visibility }), `set to ${visibility}`).then(refetch),
-    changeTags: (ids: number[], { added, removed }: TagChanges) => {
+    /** @returns whether all photos were changed */
+    changeTags: (ids: number[], { added, removed }: TagChanges): Promise<boolean> => {
       const keys = new Set(removed.map(tagKey));
       const show = (photo: PhotoView) => ({
         ...photo,
@@ -133,7 +135,7 @@ export function useBulkChanges({ onFailure, onChanged, onDeleted }: BulkCallback
         ...(added.length > 0 && { add_tags: added }),
         ...(removed.length > 0 && { remove_tags: removed }),
       };
-      void update(ids, changes, show, added.length > 0 ? 'tagged' : 'updated');
+      return update(ids, changes, show, added.length > 0 ? 'tagged' : 'updated');
     },
     addToGallery: (ids: number[], gallery: PhotoGallery) => {
       const show = (photo: PhotoView) => inGallery(photo, gallery);

@@ -206,6 +206,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
             <PhotoField {...text('alt_text')} />
             <PhotoField {...text('place')} />
             <TagsField
+              ref={(input) => tags.field.ref(input)}
               label={LABELS.tags}
               value={tags.field.value ?? []}
               error={tags.fieldState.error?.message}

@@ -8,8 +8,11 @@ import styles from './photo-fields.module.css';
 
 interface TagsFieldProps {
   label: string;
+  hint?: string;
   value: string[];
   error?: string | undefined;
+  /** Of the input. */
+  ref?: (input: HTMLInputElement | null) => void;
   onChange: (value: string[]) => void;
   'data-autofocus'?: boolean;
 }
@@ -18,7 +21,15 @@ interface TagsFieldProps {
  * Tags, each with a button that removes it, and a field that completes and adds more by Enter or comma. The tag that is
  * being typed belongs to the value already: moving it into the list at the press of a button would move the button away.
  */
-export function TagsField({ label, value, error, onChange, ...props }: TagsFieldProps) {
+export function TagsField({
+  label,
+  hint = 'Enter or a comma adds a tag',
+  value,
+  error,
+  ref,
+  onChange,
+  ...props
+}: TagsFieldProps) {
   const { data: known = [] } = useQuery(tagListQuery(useAdmin().api));
   const [{ text, tag: typed }, setTyped] = useState<{ text: string; tag?: string | undefined }>({ text: '' });
   const input = useRef<HTMLInputElement>(null);
@@ -26,20 +37,29 @@ export function TagsField({ label, value, error, onChange, ...props }: TagsField
   const listed = typed !== undefined && value.at(-1) === typed ? value.slice(0, -1) : value;
   const keys = new Set(listed.map(tagKey));
   const type = (next: string) => {
-    const tags = distinctTags([...listed, ...next.split(',')]);
-    setTyped(next.includes(',') ? { text: '' } : { text: next, tag: tags[listed.length] });
+    // A known tag, chosen from the list, may have a comma.
+    const parts = known.some(({ name }) => name === next) ? [next] : next.split(',');
+    const tags = distinctTags([...listed, ...parts]);
+    setTyped(parts.length > 1 ? { text: '' } : { text: next, tag: tags[listed.length] });
     onChange(tags);
   };
   const remove = (tag: string) => {
-    onChange(value.filter((other) => other !== tag));
+    const others = listed.filter((other) => other !== tag);
+    // The text may be another spelling of the removed tag.
+    const tags = distinctTags([...others, text]);
+    setTyped({ text, tag: tags[others.length] });
+    onChange(tags);
     input.current?.focus();
   };
   return (
     <div className={styles.tags}>
       <TextField
-        ref={input}
+        ref={(element) => {
+          input.current = element;
+          ref?.(element);
+        }}
         label={label}
-        hint="Enter or a comma adds a tag"
+        hint={hint}
         {...(error && { error })}
         {...props}
         list={list}

@@ -11,7 +11,7 @@ const photos = [
   aPhoto({ title: 'Fell' }),
 ];
 const [harbour] = photos as [(typeof photos)[0]];
-const known = ['sea', 'low tide', 'Norway'].map((name) => ({ name, photo_count: 1 }));
+const known = ['sea', 'low tide', 'Norway', 'Bergen, Norway'].map((name) => ({ name, photo_count: 1 }));
 const route = `PUT /photos/${harbour.id}`;
 
 async function open(at = '/admin/photos') {
@@ -42,6 +42,7 @@ it('adds tags by Enter and comma, each once, and removes them', async () => {
   await waitFor(() =>
     expect([...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'))).toEqual([
       'Norway',
+      'Bergen, Norway',
     ]),
   );
 
@@ -111,7 +112,29 @@ it('merges tags that were changed elsewhere', async () => {
   expect(api.bodiesOf(route).at(-1)).toEqual({ tags: ['low tide', 'Norway', 'pier'] });
 });
 
-it('shows the message of an invalid tag', async () => {
+it('changes the spelling of a tag', async () => {
+  const { user, api, dialog, field } = await edit();
+  api.respond(route, () => ({ photo: { ...harbour, tags: ['low tide', 'sea'] } }));
+
+  await user.type(field, 'sea');
+  await user.click(dialog.getByRole('button', { name: 'Remove Sea' }));
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+  await waitFor(() => expect(api.bodiesOf(route)).toEqual([{ tags: ['low tide', 'sea'] }]));
+});
+
+it('adds a tag with a comma that is chosen from the list', async () => {
+  const { user, api, dialog, field } = await edit();
+  api.respond(route, () => ({ photo: harbour }));
+  await waitFor(() => expect(document.querySelectorAll('datalist option')).toHaveLength(2));
+
+  fireEvent.change(field, { target: { value: 'Bergen, Norway' } });
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+  await waitFor(() => expect(api.bodiesOf(route)).toEqual([{ tags: ['Sea', 'low tide', 'Bergen, Norway'] }]));
+});
+
+it('shows the message of an invalid tag, with the focus on its field', async () => {
   const { user, api, dialog, field } = await edit();
 
   await user.click(field);
@@ -119,6 +142,7 @@ it('shows the message of an invalid tag', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
 
   expect(await dialog.findByText('A tag has 1 to 100 characters')).toBeInTheDocument();
+  expect(field).toHaveFocus();
   expect(api.bodiesOf(route)).toEqual([]);
 });
 
@@ -159,6 +183,18 @@ it('adds a tag that is still being typed to selected photos', async () => {
   );
 });
 
+it('has the tags of a failed attempt when it is opened again', async () => {
+  const { user, api, dialog } = await typeBulkTag();
+  api.respond('PUT /photos/batch', () => failing('request.too-many'));
+  await user.click(dialog.getByRole('button', { name: 'Change' }));
+  await screen.findByText(/^Too many requests/);
+
+  await user.click(screen.getByRole('button', { name: 'Change tags' }));
+
+  const again = within(await screen.findByRole('dialog', { name: 'Change tags' }));
+  expect(again.getByRole('list', { name: 'Add tags' })).toHaveTextContent('mud');
+});
+
 it('confirms before tags of selected photos are discarded', async () => {
   const { user, dialog } = await typeBulkTag();
   const question = () => within(screen.getByRole('alertdialog', { name: 'Discard changes?' }));
@@ -180,4 +216,11 @@ it('filters the list by a tag', async () => {
 
   await waitFor(() => expect(address()).toBe('/admin/photos?tag=sea'));
   await waitFor(() => expect(cards().map((item) => item.getAttribute('aria-label'))).toEqual(['Harbour', 'Pier']));
+});
+
+it('lists a tag once, in the spelling of the address', async () => {
+  await open('/admin/photos?tag=SEA');
+
+  await screen.findByRole('option', { name: 'Norway' });
+  expect(screen.getAllByRole('option', { name: /^sea$/i }).map(({ textContent }) => textContent)).toEqual(['SEA']);
 });

@@ -1,5 +1,5 @@
 import { tagListQuery } from '@portfolio/api-client';
-import { LIMITS, type PhotoGap, type PhotoSort, type PhotoStatus } from '@portfolio/contracts';
+import { LIMITS, tagKey, type PhotoGap, type PhotoSort, type PhotoStatus } from '@portfolio/contracts';
 import { Checkbox, SelectField, TextField } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -30,7 +30,9 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
   const { data: galleries } = useGalleries();
   const isUnknown =
     galleries && filter.gallery_id !== undefined && !galleries.some(({ id }) => id === filter.gallery_id);
-  const tags = new Set([...(filter.tag ? [filter.tag] : []), ...known.map(({ name }) => name)]);
+  // The filter may have another spelling of a known tag.
+  const others = known.map(({ name }) => name).filter((name) => tagKey(name) !== tagKey(filter.tag ?? ''));
+  const tags = [...(filter.tag ? [filter.tag] : []), ...others];
   useShortcuts('Photos', [{ keys: '/', label: 'Search', run: () => search.current?.focus() }]);
   return (
     <div role="search" aria-label="Photos" className={styles.filters}>
@@ -64,14 +66,14 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
         onChoose={(visibility) => choose({ visibility })}
       />
       <Choice label="Missing" value={filter.missing} labels={GAP_LABELS} onChoose={(missing) => choose({ missing })} />
-      {tags.size > 0 && (
+      {tags.length > 0 && (
         <SelectField
           label="Tag"
           value={filter.tag ?? ''}
           onChange={({ target }) => choose({ tag: target.value || undefined })}
         >
           <option value="">All</option>
-          {[...tags].map((tag) => (
+          {tags.map((tag) => (
             <option key={tag} value={tag} dir="auto">
               {tag}
             </option>

@@ -33,6 +33,7 @@ export type PhotoDrafts = ReturnType<typeof usePhotoDrafts>;
 
 /** Requests of one save. After the first, photos that were changed elsewhere in other fields are sent again. */
 const MAX_ATTEMPTS = 3;
+const FAULTS_TOAST = 'faults of the table';
 const OUTDATED = 'Changed elsewhere during each attempt. Save again.';
 /** Characters of JSON; the API takes 256 KB, and a character has up to 4 bytes. */
 const MAX_LENGTH = 60_000;
@@ -140,9 +141,11 @@ export function usePhotoDrafts() {
       Object.keys(errorsOf(texts)).map((column) => ({ id, column: column as Column })),
     );
     if (faults.length > 0) {
-      toast.error(`Nothing is saved yet: correct ${faults.length === 1 ? 'one cell' : `${faults.length} cells`}.`);
+      const cells = faults.length === 1 ? 'one cell' : `${faults.length} cells`;
+      toast.error(`Nothing is saved yet: correct ${cells}.`, { id: FAULTS_TOAST });
       return faults[0];
     }
+    toast.dismiss(FAULTS_TOAST);
     setSaving(true);
     try {
       const { saved, left } = await send(drafts);
