@@ -9,6 +9,8 @@ export interface Session {
   /** `invalid` if it expired or was revoked. An import may also end it. Undefined after a sign-out. */
   endReason: 'invalid' | 'import' | undefined;
   user: UserView | undefined;
+  /** Whether `verify` is under way. */
+  isVerifying: boolean;
   verify: () => void;
   begin: (session: SessionView) => void;
   end: () => void;

@@ -44,13 +44,18 @@ function useSession(api: Api): Session {
   const endReason = useSyncExternalStore(tokenStore.subscribe, tokenStore.endReason);
   const {
     data: user,
-    isLoadingError,
+    errorUpdateCount,
+    isFetching,
     refetch,
   } = useQuery({
     ...currentUserQuery(api),
     enabled: token !== null,
     staleTime: Infinity,
   });
+
+  // A retry is pending again: its button keeps the focus.
+  const isUnverified = user === undefined && errorUpdateCount > 0;
+  const isVerifying = isUnverified && isFetching;
 
   const lastToken = useRef(token);
   // Cached data must not be visible to the next administrator, unless it is public.
@@ -74,9 +79,15 @@ function useSession(api: Api): Session {
   );
 
   return useMemo(() => {
-    const unverified = isLoadingError ? 'unverified' : 'loading';
-    const status = token === null ? 'signed-out' : user ? 'signed-in' : unverified;
-    const verify = () => void refetch();
-    return { status, endReason, user: token === null ? undefined : user, verify, begin, end: tokenStore.clear };
-  }, [token, endReason, user, isLoadingError, refetch, begin]);
+    const status = token === null ? 'signed-out' : user ? 'signed-in' : isUnverified ? 'unverified' : 'loading';
+    return {
+      status,
+      endReason,
+      user: token === null ? undefined : user,
+      isVerifying,
+      verify: () => void refetch(),
+      begin,
+      end: tokenStore.clear,
+    };
+  }, [token, endReason, user, isUnverified, isVerifying, refetch, begin]);
 }

@@ -238,8 +238,12 @@ describe('the session guard', () => {
   it('stays during an outage at the load, which can be retried', async () => {
     const { user, api, address } = renderSignedIn('/admin/photos', { 'GET /auth/me': unreachable });
 
-    await user.click(await screen.findByRole('button', { name: 'Try Again' }, { timeout: 4_000 }));
+    const retry = await screen.findByRole('button', { name: 'Try Again' }, { timeout: 4_000 });
+    await user.click(retry);
+    await waitFor(() => expect(retry).toHaveTextContent('Try Again'), { timeout: 4_000 });
+    expect(retry).toHaveFocus();
     api.respond('GET /auth/me', () => ({ user: aUser() }));
+    await user.click(retry);
 
     expect(await screen.findByRole('heading', { name: 'Photos' }, { timeout: 4_000 })).toBeVisible();
     expect([localStorage.getItem('token'), address()]).toEqual(['a-token', '/admin/photos']);

@@ -98,7 +98,7 @@ export function RequireSession() {
   if (session.status === 'unverified') {
     return (
       <main className={styles.page}>
-        <LoadFailure title="Failed to load the back office" onRetry={session.verify}>
+        <LoadFailure title="Failed to load the back office" busy={session.isVerifying} onRetry={session.verify}>
           You stay signed in. Please try again in a moment.
         </LoadFailure>
       </main>

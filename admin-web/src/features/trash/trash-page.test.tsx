@@ -172,7 +172,10 @@ describe('the trash page', () => {
     expect(await screen.findByText('1 item restored')).toBeVisible();
 
     // The second click hits the item that has moved up.
-    fireEvent.click(await button('Restore: Ruth Calder'), { detail: 2 });
+    const next = await button('Restore: Ruth Calder');
+    await waitFor(() => expect(next).not.toHaveAttribute('aria-disabled', 'true'));
+    fireEvent.click(next, { detail: 2 });
+    await user.hover(next);
 
     expect(bodyOf('POST /admin/trash/restore')).toEqual([{ photo_ids: [3] }]);
   });

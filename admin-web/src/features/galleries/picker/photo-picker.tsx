@@ -57,8 +57,9 @@ export function PhotoPicker({ sequence, photosById }: PhotoPickerProps) {
       if (dialog) dialog.scrollTop += box!.getBoundingClientRect().top - before;
     });
   }, [selected]);
+  const noteTop = () => (topBefore.current = choicesBox.current?.getBoundingClientRect().top);
   const select = (ids: number[]) => {
-    topBefore.current = choicesBox.current?.getBoundingClientRect().top;
+    noteTop();
     setCleared([]);
     const chosen = new Set(ids);
     photosById.add(choices.photos.filter(({ id }) => chosen.has(id)));
@@ -73,6 +74,7 @@ export function PhotoPicker({ sequence, photosById }: PhotoPickerProps) {
     setCleared([]);
     photosById.add(photos);
     const { sequence: now } = latest.current;
+    noteTop();
     now.setIds([...new Set([...now.ids, ...photos.map(({ id }) => id)])]);
   };
   const clearOrUndo = () => {

@@ -22,8 +22,8 @@ import type { BulkChanges, TagChanges } from './use-bulk-changes.ts';
 export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: BulkChanges; onClear: () => void }) {
   const ids = photos.map(({ id }) => id);
   const [dialog, setDialog] = useState<'gallery' | 'leave' | 'tags' | 'visibility' | 'delete'>();
-  /** Of the last attempt, if it failed. */
-  const [failedTags, setFailedTags] = useState<TagChanges>();
+  /** Tags of an attempt under way, or of one that failed. */
+  const [sentTags, setSentTags] = useState<TagChanges>();
   const first = useRef<HTMLButtonElement>(null);
   useShortcuts('Selected photos', [{ keys: 'b', label: 'Go to actions', run: () => first.current?.focus() }]);
   const { progress } = bulk;
@@ -35,8 +35,8 @@ export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: 
   };
 
   const changeTags = async (changes: TagChanges) => {
-    const isDone = await bulk.changeTags(ids, changes);
-    setFailedTags(isDone ? undefined : changes);
+    setSentTags(changes);
+    if (await bulk.changeTags(ids, changes)) setSentTags(undefined);
   };
 
   return (
@@ -90,9 +90,9 @@ export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: 
       )}
       {dialog === 'tags' && (
         <ChangeTagsDialog
-          initial={failedTags}
+          initial={sentTags}
           onChoose={(changes) => closeAnd(() => void changeTags(changes))}
-          onClose={close}
+          onClose={() => closeAnd(() => setSentTags(undefined))}
         />
       )}
       {dialog === 'visibility' && (

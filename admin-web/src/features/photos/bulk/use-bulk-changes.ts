@@ -85,7 +85,7 @@ export function useBulkChanges({ onFailure, onChanged, onDeleted }: BulkCallback
     }
     setProgress(undefined);
     dropInactiveLists(queryClient);
-    await refreshCounts(queryClient);
+    void refreshCounts(queryClient);
     return remaining.length === 0;
   };
 

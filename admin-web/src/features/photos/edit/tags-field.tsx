@@ -37,10 +37,11 @@ export function TagsField({
   const listed = typed !== undefined && value.at(-1) === typed ? value.slice(0, -1) : value;
   const keys = new Set(listed.map(tagKey));
   const type = (next: string) => {
+    const isEnded = next.includes(',');
     // A known tag, chosen from the list, may have a comma.
     const parts = known.some(({ name }) => name === next) ? [next] : next.split(',');
     const tags = distinctTags([...listed, ...parts]);
-    setTyped(parts.length > 1 ? { text: '' } : { text: next, tag: tags[listed.length] });
+    setTyped(isEnded ? { text: '' } : { text: next, tag: tags[listed.length] });
     onChange(tags);
   };
   const remove = (tag: string) => {

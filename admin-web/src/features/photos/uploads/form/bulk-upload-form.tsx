@@ -20,8 +20,8 @@ import styles from './upload-form.module.css';
 import { useUnmountSignal } from './use-unmount-signal.ts';
 import { useUploadLimit } from './use-upload-limit.ts';
 
-/** Files in the queue already: a double click submits again before the form is closed. */
-const addedFiles = new WeakSet<File>();
+/** Files of submitted forms: a double click submits again before the form is closed. */
+const submittedFiles = new WeakSet<File>();
 
 /** Titles of several photos, prefilled from the file names. Duplicates are skipped by default. */
 export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
@@ -85,8 +85,8 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
     const isNew = (file: File) => isDuplicate(now.get(file)) && !isDuplicate(checked.get(file));
     if (photos.some(({ file }) => !present.includes(file) || isNew(file))) return;
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return;
-    if (photos.some(({ file }) => addedFiles.has(file))) return;
-    for (const { file } of photos) addedFiles.add(file);
+    if (photos.some(({ file }) => submittedFiles.has(file))) return;
+    for (const { file } of photos) submittedFiles.add(file);
     const uploaded = photos.filter(({ file }) => isIncluded(file, now));
     const batch_id = newBatchId();
     const uploads = uploaded.map(({ title, file, typed: own }, batch_place) => {
