@@ -24,10 +24,8 @@ export const OPTIONAL_PROGRAMS = [
     install: 'apt-get install webkit2gtk-driver xvfb (Debian)',
   },
   {
+    // Used where npm brings no browser.
     name: 'chromium',
-    without: 'the tests in Chromium',
-    isBundled: process.platform === 'linux' && process.arch === 'x64',
-    install: 'apt-get install chromium (Debian)',
   },
   {
     name: 'Xvfb',

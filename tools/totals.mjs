@@ -95,7 +95,7 @@ function printLevel() {
 
 function printAbsentPrograms() {
   for (const { name, without, install } of OPTIONAL_PROGRAMS.filter(
-    ({ name, isBundled }) => !isBundled && !findProgram(name),
+    (program) => program.without && !findProgram(program.name),
   )) {
     console.log(`Left out: ${without}, because ${name} is not installed. To run them: ${install}.`);
   }

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ImportProgressView, ImportResponse, StartImport, UploadImportPart } from '@portfolio/contracts';
+import { NO_LONGER_EMPTY } from '@portfolio/backup';
 import { JobQueue, QueueOverview } from '@portfolio/jobs';
 import { importKey, SPARE_BYTES, STORAGE, type Storage } from '@portfolio/storage';
 import { ApiEnv } from '../env.ts';
@@ -28,10 +29,14 @@ export class ImportsService {
   ) {}
 
   async view(): Promise<ImportResponse> {
+    const isEmpty = await this.imports.isSiteEmpty();
+    const latest = await this.latest();
+    // A site in use has no other way to tell of an import that a visitor's message overtook.
+    const isShown = isEmpty || latest?.status === 'running' || latest?.failure.includes(NO_LONGER_EMPTY);
     return {
-      is_empty: await this.imports.isSiteEmpty(),
+      is_empty: isEmpty,
       part_bytes: Math.min(PART_MEGABYTES, this.env.MAX_UPLOAD_MB) * MEGABYTE,
-      import: await this.latest(),
+      import: isShown ? latest : null,
     };
   }
 

@@ -137,6 +137,21 @@ describe('a new site', () => {
     expect((await admin.get('/api/admin/queue').expect(200)).body.failed_jobs).toEqual([]);
   });
 
+  it.each([
+    ['This site is not empty any more (messages: 1).', 'failed'],
+    ['The archive is damaged or incomplete.', undefined],
+  ])('shows on a site in use only that it was overtaken: %s', async (reason, status) => {
+    await startWorker(async () => {
+      throw new PermanentFailure(`Nothing was imported. ${reason}`);
+    });
+    await admin.post('/api/admin/import').send({ upload_id: ID, parts: 1 }).expect(202);
+    await until(({ import: latest }) => latest?.status === 'failed');
+
+    await createGallery(api.database);
+
+    expect((await view()).import?.status).toBe(status);
+  });
+
   it('shows why an import has failed to a repeated start, after the worker removed the archive', async () => {
     const failure = 'Nothing was imported. The archive is damaged or incomplete.';
     await startWorker(async ({ uploadId }) => {

@@ -8,5 +8,5 @@ export { makeBackup } from './make-backup.ts';
 export { type EnqueuedPicture, enqueueRerender, followRerender } from './rerender.ts';
 export { type BaggedAccount, type RestoreOptions, restoreSite } from './restore-site.ts';
 export { openSiteDatabase } from './site-database.ts';
-export { isUnused } from './tables.ts';
+export { isUnused, NO_LONGER_EMPTY } from './tables.ts';
 export { throttleProgress } from './throttle-progress.ts';

@@ -12,7 +12,7 @@ import { assertUnused, columnList, findTables, originalsQuery } from './tables.t
  *
  * @param connection to a database with the schema of the bag
  * @returns number of rows
- * @throws BackupError for a site in use, a wrong number of rows, missing originals, or the refused account
+ * @throws BackupError for a site in use, a wrong number of rows, missing originals, or a refused account
  */
 export function loadRows(
   connection: SiteConnection,
@@ -39,7 +39,7 @@ export function loadRows(
     }
     await raiseSequences(connection, schema);
     await assertOriginals(connection, bag, schema);
-    if (isRefused) await assertNoAccount(connection, isRefused);
+    if (isRefused) await assertNoneRefused(connection, isRefused);
     await endSessions(connection, highest);
     return rows;
   });
@@ -83,7 +83,7 @@ async function assertOriginals(connection: SiteConnection, bag: Bag, { tables, l
   if (missing.length > 0) throw new BackupError(`These originals are not in the backup:\n${listNames(missing)}`);
 }
 
-async function assertNoAccount(
+async function assertNoneRefused(
   connection: SiteConnection,
   isRefused: NonNullable<RestoreOptions['isRefused']>,
 ): Promise<void> {

@@ -27,7 +27,7 @@ export interface RestoreOptions {
   replace?: boolean | undefined;
   /** Other processes use the database: only a bag with its schema is accepted, and no table is dropped or migrated. */
   isRunning?: boolean;
-  /** Whether an account must not be in the bag. */
+  /** Whether to refuse a bag with this account. */
   isRefused?: ((account: BaggedAccount) => Promise<boolean>) | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: (stage: 'check' | 'originals', ...progress: Parameters<OnProgress>) => void;

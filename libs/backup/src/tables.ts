@@ -130,6 +130,9 @@ export async function countAccounts(connection: SiteConnection): Promise<number>
   return row?.count ?? 0;
 }
 
+/** Beginning of the failure of an import that a row overtook. */
+export const NO_LONGER_EMPTY = 'This site is not empty any more';
+
 /** @throws BackupError with the numbers of rows, for a site in use, unless `replace` */
 export async function assertUnused(
   connection: SiteConnection,
@@ -141,7 +144,7 @@ export async function assertUnused(
   const rows = [...used].map(([table, count]) => `${table}: ${count}`).join(', ');
   throw new BackupError(
     isRunning
-      ? `This site is not empty any more (${rows}). Start a new site, and import the archive there.`
+      ? `${NO_LONGER_EMPTY} (${rows}). Start a new site, and import the archive there.`
       : `This site is in use (${rows}). Restore into an empty site, or use --replace to delete the rows of this one.`,
   );
 }

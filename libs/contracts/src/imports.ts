@@ -54,6 +54,6 @@ export interface ImportResponse {
   is_empty: boolean;
   /** Bytes of each part of an archive, except for the last. @example 8388608 */
   part_bytes: number;
-  /** The import that runs, or the latest one that failed; null without one. */
+  /** The import that runs, or the latest one that failed; null without one, and for an older failure of a site in use. */
   import: RunningImportView | FailedImportView | null;
 }

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { decoded } from '@portfolio/config';
 import { createTransport, type NodemailerError, type SendMailOptions, type Transporter } from 'nodemailer';
 
@@ -47,7 +48,8 @@ export class Mailer {
   }
 }
 
-const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
+const isThisMachine = (host: string) =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 
 /** Faults of the server or the connection, by nodemailer's code. */
 const REASONS: Record<string, string> = {

@@ -120,8 +120,8 @@ function Crash({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** For the administrator, on a page that visitors don't see. */
-export const HiddenBadge = () => (
+/** For the administrator, on a page that visitors see with a password at most. */
+export const NotPublicBadge = () => (
   <p lang="en">
     <Badge>Not public</Badge>
   </p>

@@ -8,7 +8,7 @@ import styles from './layout.module.css';
 import { Toasts } from './toasts.tsx';
 
 /** Captures host and path. */
-const URL_PATTERN = /^https?:\/\/(?:[^/?#\\]*@)?(?:www\.)?([^/?#\\]+)(.*?)\/?$/s;
+const URL_PATTERN = /^https?:\/\/(?:[^/?#\\]*@)?(?:www\.)?([^/?#\\]+)(.*?)\/?$/is;
 const hostOf = (link: string) => link.replace(URL_PATTERN, '$1');
 
 /** `social.example`, or `social.example/elin` if another link has the same host. */

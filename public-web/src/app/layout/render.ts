@@ -72,8 +72,8 @@ export interface RenderedPage {
 }
 
 /**
- * Window events: after hydration, when client-side navigation is about to show a page (except the page below a closing viewer), and
- * when the page's code cannot be loaded. A type: a constant imported by both scripts would become a chunk that the loader
- * must download.
+ * Window events: after hydration, when client-side navigation is about to show a page (except the page below a closing
+ * viewer), and when the page's code cannot be loaded. A type: a constant imported by both scripts would become a chunk that
+ * the loader must download.
  */
 export type PageEvent = 'hydrated' | 'navigate' | 'hydration-failed';

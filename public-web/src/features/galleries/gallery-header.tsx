@@ -1,6 +1,6 @@
 import type { GalleryView } from '@portfolio/contracts';
 import { FormattedDate, showCount } from '../../app/components/format.tsx';
-import { HiddenBadge } from '../../app/components/notice.tsx';
+import { NotPublicBadge } from '../../app/components/notice.tsx';
 import text from '../../app/components/text.module.css';
 import { Hero } from '../../app/layout/hero.tsx';
 import { PageLink } from '../../app/router/page-link.tsx';
@@ -29,7 +29,7 @@ export function GalleryHeader({ gallery, path, isHidden, isContinued }: GalleryH
       <h1 className={styles.title} dir="auto">
         {title}
       </h1>
-      {isHidden && <HiddenBadge />}
+      {isHidden && <NotPublicBadge />}
     </div>
   );
   return (

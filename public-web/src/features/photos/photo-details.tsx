@@ -1,7 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import type { ReactNode } from 'react';
 import { FormattedDate, Price } from '../../app/components/format.tsx';
-import { HiddenBadge } from '../../app/components/notice.tsx';
+import { NotPublicBadge } from '../../app/components/notice.tsx';
 import text from '../../app/components/text.module.css';
 import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './photo-details.module.css';
@@ -18,7 +18,7 @@ export function PhotoDetails({ photo, gallery, isHidden }: PhotoProps & { isHidd
   return (
     <div className={styles.details}>
       <div>
-        {isHidden && <HiddenBadge />}
+        {isHidden && <NotPublicBadge />}
         <h1 className={styles.title} dir="auto">
           {photo.title}
         </h1>
