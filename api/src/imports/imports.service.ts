@@ -31,7 +31,7 @@ export class ImportsService {
   async view(): Promise<ImportResponse> {
     const isEmpty = await this.imports.isSiteEmpty();
     const latest = await this.latest();
-    // A site in use has no other way to tell of an import that a visitor's message overtook.
+    // A visitor's message during an import makes it fail. Other failures do not concern a site in use.
     const isShown = isEmpty || latest?.status === 'running' || latest?.failure.includes(NO_LONGER_EMPTY);
     return {
       is_empty: isEmpty,

@@ -31,7 +31,7 @@ describe('migrations', () => {
         await dataSource.undoLastMigration();
       }
     };
-    // Versions without schedules do not publish what is scheduled.
+    // The rollback deactivates scheduled items: earlier versions ignore schedules.
     await undoTo('GallerySchedules');
     expect(await dataSource.query('select is_active from news_items')).toEqual([{ is_active: false }]);
     await undoTo('GalleryVisibility');

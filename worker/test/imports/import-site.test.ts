@@ -252,7 +252,7 @@ describe('a failed import', () => {
     expect(await accounts()).toEqual([]);
   });
 
-  it('names what was written on the site meanwhile', async () => {
+  it('fails with the number of messages that arrived during it', async () => {
     await upload();
     const report = async ({ stage }: { stage?: string }) =>
       void (stage === 'originals' && (await createMessage(target.app.get(DataSource))));
