@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CODE_POINTS_PER_CHARACTER, characterCount, EMAIL_PATTERN, hasAtMost } from '../src/index.ts';
+import { CODE_POINTS_PER_CHARACTER, characterCount, EMAIL_PATTERN, graphemesOf, hasAtMost } from '../src/index.ts';
 
 /** The longest grapheme in use: two people with skin tones, kissing. */
 const KISS = '👩🏽‍❤️‍💋‍👨🏿';
@@ -19,6 +19,28 @@ describe('characterCount', () => {
     ['marks of direction', '\u202eab', 3],
   ])('counts %s', (_, text, count) => {
     expect(characterCount(text)).toBe(count);
+  });
+});
+
+describe('graphemesOf', () => {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+  it.each([KISS, 'é', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'न्द्र', '🇫🇷🇩🇪', '\r\n', '𝄞', `x${'\u0301'.repeat(300)}`])('divides no %j', (grapheme) => {
+    // At each offset to the end of a part.
+    for (let length = 236; length <= 276; length += 1) {
+      const text = `é${'x'.repeat(length)}${grapheme.repeat(4)}`;
+      expect([...graphemesOf(text)]).toEqual([...segmenter.segment(text)].map(({ segment }) => segment));
+    }
+  });
+
+  // A request has room for such a text. With a segmenter of the whole text it would take minutes.
+  it.each([
+    ['', 255_000],
+    [`x${'\u0301'.repeat(65_000)}`, 120_000],
+  ])('takes time proportional to the length of the text', (start, count) => {
+    const graphemes = [...graphemesOf(start + 'é'.repeat(count))];
+
+    expect(graphemes).toHaveLength(count + (start ? 1 : 0));
   });
 });
 

@@ -1,4 +1,4 @@
-import { CODE_POINTS_PER_CHARACTER, distinctTags, hasAtMost, isBlank, LIMITS } from '@portfolio/contracts';
+import { CODE_POINTS_PER_CHARACTER, distinctTags, graphemesOf, hasAtMost, isBlank, LIMITS } from '@portfolio/contracts';
 
 /** A tag as ExifReader returns it. Values come from the file: of any type and length. */
 interface Tag {
@@ -69,11 +69,11 @@ export function tidyText(text: string | undefined, max: number): string | undefi
   if (isBlank(visible)) return undefined;
   if (hasAtMost(max, visible)) return visible;
   let [start, count, points] = ['', 0, 0];
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(visible)) {
+  for (const grapheme of graphemesOf(visible)) {
     count += 1;
-    points += [...segment].length;
+    points += [...grapheme].length;
     if (count > max || points > max * CODE_POINTS_PER_CHARACTER) break;
-    start += segment;
+    start += grapheme;
   }
   return isBlank(start) ? undefined : start.trim();
 }

@@ -11,7 +11,7 @@ export const READ_LIMITS = { total: 512, perClient: 64, timeout: 15_000 };
 
 type Refuse = (view: ErrorView) => void;
 
-/** Reads request bodies except uploads, limited for each client. */
+/** Reads request bodies, and the start of uploads, limited for each client. */
 export class BodyReader {
   /** Functions that abort the reads in progress, by client, oldest first. */
   private readonly reading = new Map<string, Set<Refuse>>();
@@ -23,7 +23,20 @@ export class BodyReader {
    * @returns the body, or the failure: too large, timed out, closed, 429 at the client's own limit, 503 when full or evicted
    *   for another client
    */
-  async read({ ip }: Pick<FastifyRequest, 'ip'>, payload: RequestPayload): Promise<Buffer | ErrorView> {
+  read(request: Pick<FastifyRequest, 'ip'>, payload: RequestPayload): Promise<Buffer | ErrorView> {
+    return this.limit<Buffer>(request, (resolve) => collect(payload, this.limits.timeout, resolve));
+  }
+
+  /** Waits for the first byte of a body, or its end. @returns undefined, or the failure as of `read` */
+  waitForStart(request: Pick<FastifyRequest, 'ip'>, payload: RequestPayload): Promise<ErrorView | undefined> {
+    return this.limit<undefined>(request, (resolve) => waitForByte(payload, this.limits.timeout, resolve));
+  }
+
+  /** @param start starts a read, and returns a function that aborts it */
+  private async limit<T>(
+    { ip }: Pick<FastifyRequest, 'ip'>,
+    start: (resolve: (outcome: T | ErrorView) => void) => Refuse,
+  ): Promise<T | ErrorView> {
     const client = networkOf(ip);
     const own = this.reading.get(client) ?? new Set();
     if (own.size >= this.limits.perClient) return viewOf(429);
@@ -32,7 +45,7 @@ export class BodyReader {
     let refuse: Refuse | undefined;
     try {
       return await new Promise((resolve) => {
-        refuse = collect(payload, this.limits.timeout, resolve);
+        refuse = start(resolve);
         own.add(refuse);
         this.count += 1;
       });
@@ -81,6 +94,24 @@ function collect(payload: RequestPayload, timeout: number, resolve: (outcome: Bu
   };
   const timer = setTimeout(() => settle(viewOf(408)), timeout).unref();
   payload.on('data', append).once('end', () => settle(body.subarray(0, length)));
+  payload.on('error', () => undefined).once('close', () => settle(viewOf(400)));
+  return settle;
+}
+
+/** @returns aborts the wait */
+function waitForByte(
+  payload: RequestPayload,
+  timeout: number,
+  resolve: (failure: ErrorView | undefined) => void,
+): Refuse {
+  const settle = (failure?: ErrorView) => {
+    clearTimeout(timer);
+    payload.off('readable', start);
+    resolve(failure);
+  };
+  const start = () => settle();
+  const timer = setTimeout(() => settle(viewOf(408)), timeout).unref();
+  payload.once('readable', start);
   payload.on('error', () => undefined).once('close', () => settle(viewOf(400)));
   return settle;
 }

@@ -389,8 +389,11 @@ describe('an abusive client', () => {
     }
   });
 
-  it('that sends bodies slowly holds no connection to the API', async () => {
-    const slow = head('POST /api/comments', 'content-type: application/json', 'content-length: 100') + '{';
+  it.each([
+    ['sends bodies slowly', 'application/json', '{'],
+    ['never starts an upload', 'multipart/form-data; boundary=x', ''],
+  ])('that %s holds no connection to the API', async (_, type, start) => {
+    const slow = head('POST /api/comments', `content-type: ${type}`, 'content-length: 9000') + start;
     const attackers = Array.from({ length: 140 }, () => open(slow));
 
     expect(await statusOfQuickRequest(ATTACKER)).toBe(200);

@@ -151,7 +151,7 @@ const proxyTo = (
     rewriteHeaders: withoutHopByHop,
     // By default the proxy retries each GET with a 503 up to ten times.
     retryDelay: () => null,
-    ...(mediaCache && { onResponse: cachePictures(mediaCache) }),
+    onResponse: mediaCache ? cachePictures(mediaCache) : keepOpen,
     onError(reply, { error }) {
       onFailure?.(prefix.slice(1));
       const request = reply.request as FastifyRequest;
@@ -171,6 +171,13 @@ function withoutHopByHop<T extends Record<string, unknown>>(headers: T): T {
 }
 
 type OnResponse = NonNullable<NonNullable<FastifyHttpProxyOptions['replyOptions']>['onResponse']>;
+
+/** The proxy closes a connection with an unread body, and the client may miss the response. `bufferBodies` reads the rest. */
+const keepOpen: OnResponse = (_request, reply, response) => {
+  const { shouldKeepAlive } = reply.raw as ServerResponse;
+  if (reply.getHeader('connection') === 'close' && shouldKeepAlive) reply.header('connection', 'keep-alive');
+  void reply.send((response as unknown as { stream: Readable }).stream);
+};
 
 const cachePictures =
   (mediaCache: MediaCache): OnResponse =>

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { ErrorView } from '@portfolio/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_BODY_BYTES, type BodyReader } from './body-reader.ts';
@@ -16,7 +16,8 @@ const hasBody = ({ headers }: FastifyRequest) =>
 
 /**
  * Buffers bodies before they are proxied, so that a slow client holds no connection to the API. Too large ones are refused
- * here, since the API would close its connection while this server still writes. Uploads stream through.
+ * here, since the API would close its connection while this server still writes. Uploads stream through, from their first
+ * byte on.
  */
 export function bufferBodies(server: FastifyInstance, bodies: BodyReader): void {
   server.addHook('onRequest', async (request, reply) => {
@@ -24,11 +25,21 @@ export function bufferBodies(server: FastifyInstance, bodies: BodyReader): void 
     return refuse(request, reply, viewOf(413));
   });
   server.addHook('preParsing', async (request, reply, payload) => {
-    if (!hasBody(request) || isUpload(request)) return payload;
-    const body = await bodies.read(request, payload);
+    if (!hasBody(request)) return payload;
+    const body = isUpload(request)
+      ? ((await bodies.waitForStart(request, payload)) ?? forward(request.raw))
+      : await bodies.read(request, payload);
+    if (body instanceof Readable) return body;
     // The reply resolves to undefined once it is sent.
     return Buffer.isBuffer(body) ? Readable.from([body]) : (refuse(request, reply, body) as unknown as undefined);
   });
+}
+
+/** The body of an upload. When the proxy closes it, as the API has responded early, `drain` discards the rest. */
+function forward(raw: IncomingMessage): Readable {
+  const body = new PassThrough();
+  raw.once('close', () => raw.complete || body.destroy(new Error('The client closed the connection')));
+  return raw.pipe(body).once('close', () => void drain(raw).then(() => raw.complete || raw.destroy()));
 }
 
 /**
@@ -45,9 +56,14 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, view: Error
   return reply.type('application/json; charset=utf-8').send(Readable.from(sendAndDrain(text, request.raw)));
 }
 
-/** Yields the response, then discards the rest of the body until its end or a limit. */
+/** Yields the response, then discards the rest of the body. */
 async function* sendAndDrain(text: string, raw: IncomingMessage): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
+  await drain(raw);
+}
+
+/** Discards the rest of a body until its end or a limit. */
+async function drain(raw: IncomingMessage): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return;
   await new Promise<void>((resolve) => {
     let left = MAX_DRAINED;
