@@ -8,8 +8,8 @@ export async function endFaults(api: TestApi, acceptedUploads: number): Promise<
   const uploads = filesIn(api.env.UPLOAD_DIR);
   if (uploads.length > 0) faults.push(`${uploads.length} uploads are left over`);
 
-  // Without a worker, each accepted upload has its original.
-  const originals = filesIn(`${api.env.STORAGE_DIR}/originals`);
+  // Without a worker, each accepted upload has its original. Replaced ones are in the trash.
+  const originals = ['originals', 'trash/originals'].flatMap((folder) => filesIn(`${api.env.STORAGE_DIR}/${folder}`));
   if (originals.length !== acceptedUploads) {
     faults.push(`${originals.length} originals for ${acceptedUploads} accepted uploads`);
   }

@@ -254,9 +254,12 @@ describe('a failed import', () => {
 
   it('fails with the number of messages that arrived during it', async () => {
     await upload();
-    const report = async ({ stage }: { stage?: string }) =>
-      void (stage === 'originals' && (await createMessage(target.app.get(DataSource))));
-    await expect(run({ report })).rejects.toThrow(
+    let writes = 0;
+    replaceInStorage('write', (storage) => async (key, content) => {
+      if ((writes += 1) === 1) await createMessage(target.app.get(DataSource));
+      return storage.write(key, content);
+    });
+    await expect(run()).rejects.toThrow(
       'Nothing was imported. This site is not empty any more (messages: 1). Start a new site, and import the archive there.',
     );
     expect(await target.keys('originals')).toEqual([]);
