@@ -158,12 +158,14 @@ function isUnbounded({ searchParams = {} }: Page, search: URLSearchParams, clien
  * Finds the page of a requested path and query.
  *
  * `address` is canonical: the path, and the query parameters that the page reads. `needsRedirect` says whether to redirect
- * to it; parameters that the page does not read cause no redirect. `pattern` is such as `/photo/:id`, or `*` for an unknown
- * address.
+ * to it, as from `/About`; parameters that the page does not read cause no redirect. `pattern` is such as `/photo/:id`, or
+ * `*` for an unknown address.
  */
 export function locate(requested: string) {
-  const { page, params, search } = findPage(requested);
-  const [pathname = ''] = requested.split('?');
+  const [pathname = '', ...query] = requested.split('?');
+  const lowerCase = [pathname.toLowerCase(), ...query].join('?');
+  const isKnown = findPage(requested).page.status !== 404;
+  const { page, params, search } = findPage(isKnown ? requested : lowerCase);
   const pattern = page.path;
   if (page.status === 404) return { address: pathname, needsRedirect: false, pattern };
 
@@ -177,7 +179,7 @@ export function locate(requested: string) {
   });
   const address = valid.length === 0 ? path : `${path}?${new URLSearchParams(valid)}`;
   const isInvalid = valid.length < given.length || canonical['tag'] !== tag;
-  return { address, needsRedirect: isInvalid || (path !== '/' && pathname.endsWith('/')), pattern };
+  return { address, needsRedirect: !isKnown || isInvalid || (path !== '/' && pathname.endsWith('/')), pattern };
 }
 
 /** JSON without `<`, so that no text in it can end the script element. */

@@ -3,7 +3,7 @@ import { AppError } from './app-error.ts';
 
 /** Start and length of a page. */
 export interface PageRange {
-  /** Id of the last item of the previous page, or its position in a gallery. */
+  /** Id of the last item of the previous page, or its position in the list of galleries. */
   after: number | undefined;
   limit: number;
 }
@@ -21,7 +21,7 @@ export interface SortedPageRange {
 type ListName =
   | 'photos'
   | `photos-by-${PhotoSort}`
-  | `gallery-${number}`
+  | `gallery-photos-${number}`
   | 'galleries'
   | 'comments'
   | 'moderated-comments'

@@ -91,6 +91,7 @@ export class PhotosRepository {
     const wasUnlisted = `exists (
       select 1 from trashed_positions entry join galleries gallery on gallery.id = entry.gallery_id
       where entry.photo_id = photo.id and entry.visibility <> 'hidden' and gallery.visibility in ('public', 'unlisted')
+        and (gallery.deleted_at is null or gallery.deleted_at > photo.deleted_at)
         and ${isInSchedule('gallery', 'photo.deleted_at')})`;
     const wasShowable = `photo.status = 'ready' and (photo.visibility <> 'hidden' or ${wasUnlisted})`;
     const photo = this.photos.createQueryBuilder('photo').withDeleted().where('photo.id = :id', { id });
@@ -120,16 +121,22 @@ export class PhotosRepository {
     return readPhotos('administrator', this.photosOf(page).orderBy('photo.id', 'DESC'));
   }
 
-  /** Photos of the gallery in its order, and one row more than the page. */
+  /**
+   * Photos of the gallery in its order, and one row more than the page.
+   *
+   * @param range.after id of the last photo before; its position would tell visitors how many hidden photos there are. The
+   *   page starts anew where that photo has left the gallery.
+   */
   async listByGallery(viewer: Viewer, galleryId: number, { after, limit }: PageRange) {
     const inOrder = this.visibleInGalleries(viewer)
       .innerJoin(GalleryPhoto, 'entry', 'entry.photo_id = photo.id and entry.gallery_id = :galleryId', { galleryId })
-      .addSelect('entry.position', 'entry_position')
       .orderBy('entry.position')
       .limit(limit + 1);
-    if (after !== undefined) inOrder.andWhere('entry.position > :after', { after });
-    const rows = await readRows<RawColumns & { entry_position: number }>(viewer, inOrder);
-    return rows.map(([photo, raw]) => ({ ...toRecord(photo, raw), position: raw.entry_position }));
+    if (after !== undefined) {
+      const last = 'select position from gallery_photos where gallery_id = :galleryId and photo_id = :after';
+      inOrder.andWhere(`entry.position > coalesce((${last}), -1)`, { after });
+    }
+    return readPhotos(viewer, inOrder);
   }
 
   tags(viewer: Viewer): Promise<TagView[]> {

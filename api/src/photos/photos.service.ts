@@ -136,10 +136,10 @@ export class PhotosService {
     query: GalleryPhotosQuery,
   ): Promise<Omit<PhotoListView, 'total'>> {
     // Cursors of one gallery are invalid for another.
-    const list = `gallery-${galleryId}` as const;
+    const list = `gallery-photos-${galleryId}` as const;
     const range = readPage(list, pageOf({ ...query, limit: query.limit ?? LIMITS.galleryDetail }));
     const records = await this.photos.listByGallery(viewer, galleryId, range);
-    const { page, next_cursor } = cutPage(list, records, range.limit, ({ position }) => position);
+    const { page, next_cursor } = cutPage(list, records, range.limit, ({ photo }) => photo.id);
     return { photos: await this.views(viewer, page, query.embed), next_cursor };
   }
 

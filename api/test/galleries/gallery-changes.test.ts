@@ -177,6 +177,21 @@ describe('the photos of a gallery', () => {
     expect(await page('limit=3')).toMatchObject({ next_cursor: null });
   });
 
+  it('have cursors that do not count hidden photos, and start anew when the last photo has left', async () => {
+    const [one, two, three] = idsOf(photos);
+    await admin.put(`/api/photos/${one}`).send({ visibility: 'hidden' }).expect(200);
+    const page = async (query: string) => (await api.visitor.get(`/api/galleries/slack-water?${query}`)).body;
+
+    const { next_cursor: cursor } = await page('limit=1');
+
+    expect(Buffer.from(cursor, 'base64url').toString()).toMatch(new RegExp(`^[a-z-]+\\d+:${two}$`));
+    expect(idsOf((await page(`cursor=${cursor}`)).photos)).toEqual([three]);
+    await admin.put(`/api/photos/${two}`).send({ gallery_ids: [] }).expect(200);
+    expect(idsOf((await page(`cursor=${cursor}`)).photos)).toEqual([three]);
+    await admin.put(`/api/photos/${one}`).send({ visibility: 'public' }).expect(200);
+    expect(idsOf((await page(`cursor=${cursor}`)).photos)).toEqual([one, three]);
+  });
+
   it('reject cursors of other galleries, and a limit of 0', async () => {
     const other = await createGallery(api.database, { photos });
     const { body: own } = await api.visitor.get('/api/galleries/slack-water?limit=1').expect(200);

@@ -348,4 +348,16 @@ describe('a photo in inactive galleries only', () => {
 
     for (const { photo } of [deleted, removed, own]) await expectVisitorsGet(photo, 200);
   });
+
+  it('leaves no trace when it is deleted after the gallery that showed it', async () => {
+    const photo = await createPhoto(api.database);
+    const gallery = await createGallery(api.database, { photos: [photo] });
+    await createGallery(api.database, { publishAt: new Date('2999-01-01'), photos: [photo] });
+    await api.visitor.get(`/api/photos/${photo.id}`).expect(200);
+    await admin.delete(`/api/galleries/${gallery.id}`).expect(200);
+
+    await admin.delete(`/api/photos/${photo.id}`).expect(200);
+
+    await api.visitor.get(`/api/photos/${photo.id}`).expect(404);
+  });
 });

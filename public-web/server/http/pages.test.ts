@@ -75,6 +75,17 @@ describe('the pages', () => {
     expect(photo.html).toContain('"uploadDate":"2026-03-02T09:00:00.000Z"');
   });
 
+  it('redirect capital letters to the address of the page', async () => {
+    const at = async (path: string) => {
+      const { status, headers } = await site.get(path, { redirect: 'manual' });
+      return [status, headers.get('location')];
+    };
+
+    expect(await at('/Contact')).toEqual([301, '/contact']);
+    expect(await at('/GALLERIES?from=aB')).toEqual([301, '/galleries?from=aB']);
+    expect(await at('/Nowhere')).toEqual([404, null]);
+  });
+
   it('redirect /gallery to /galleries', async () => {
     const response = await site.get('/gallery');
 

@@ -45,7 +45,12 @@ export function GalleryPage() {
       />
       {import.meta.env?.SSR !== false && visibility !== 'public' && <meta name="robots" content="noindex" />}
       {isListed && <GalleryStructuredData view={data} path={path} />}
-      <GalleryHeader gallery={gallery} path={path} isHidden={isHidden} isContinued={from !== undefined} />
+      <GalleryHeader
+        gallery={gallery}
+        path={path}
+        isHidden={isHidden || visibility === 'hidden'}
+        isContinued={from !== undefined}
+      />
       {data.photos.length > 0 ? (
         // A new key drops the parts of the previous list.
         <Wall key={`${path} ${from}`} first={data} from={from} isHidden={isHidden} />
