@@ -21,7 +21,7 @@ export type OfficePage = keyof typeof HEADINGS;
 export class BackOffice extends Visitor {
   async signIn({ email, password }: { email: string; password: string }): Promise<void> {
     await this.page.getByLabel('Email').fill(email);
-    await this.page.getByLabel('Password').fill(password);
+    await this.page.getByLabel('Password', { exact: true }).fill(password);
     await this.page.getByRole('button', { name: 'Sign In' }).click();
     await this.page.getByRole('button', { name: 'Logout' }).waitFor();
   }

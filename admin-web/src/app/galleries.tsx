@@ -36,25 +36,32 @@ export function GalleryOptions({ none, children }: { none: string; children?: Re
  * hidden as it leaves the last one.
  */
 export const isNotPublic = (gallery: GalleryView) => !gallery.is_active || scheduleBadge(gallery) !== undefined;
-const isHidden = (gallery: GalleryView) => gallery.visibility === 'hidden' || scheduleBadge(gallery) !== undefined;
-const isClosed = (gallery: GalleryView) => gallery.visibility === 'private' || isHidden(gallery);
 
-/** Predicates of photos. They read the clock at each call: schedules begin and end meanwhile. */
+/** Why visitors cannot open the gallery now; undefined if they can. */
+function closedReason(gallery: GalleryView | undefined): string | undefined {
+  if (gallery?.visibility === 'hidden') return 'Hidden gallery';
+  if (gallery?.visibility === 'private') return 'Private gallery';
+  return gallery && scheduleBadge(gallery)?.label;
+}
+
+/** Functions of photos. They read the clock at each call: schedules begin and end meanwhile. */
 export function usePhotoVisibility() {
   const { data: galleries } = useGalleries();
   return useMemo(() => {
     const byId = new Map(galleries?.map((gallery) => [gallery.id, gallery]));
-    const isOnlyIn = (photo: PhotoView, isOfKind: (gallery: GalleryView) => boolean): boolean => {
-      const own = photo.galleries.map(({ id }) => byId.get(id));
-      return own.length > 0 && own.every((gallery) => gallery && isOfKind(gallery));
-    };
+    const galleriesOf = (photo: PhotoView) => photo.galleries.map(({ id }) => byId.get(id));
     return {
       /** Whether the photo has galleries, and none of them is public. */
-      isOnlyInNonPublicGalleries: (photo: PhotoView) => isOnlyIn(photo, isNotPublic),
-      /** Whether the photo is hidden, or each of its galleries is hidden, scheduled or ended. */
-      isHidden: (photo: PhotoView) => photo.visibility === 'hidden' || isOnlyIn(photo, isHidden),
-      /** Whether the photo is hidden, or each of its galleries is private, hidden, scheduled or ended. */
-      isClosed: (photo: PhotoView) => photo.visibility === 'hidden' || isOnlyIn(photo, isClosed),
+      isOnlyInNonPublicGalleries: (photo: PhotoView): boolean => {
+        const own = galleriesOf(photo);
+        return own.length > 0 && own.every((gallery) => gallery && isNotPublic(gallery));
+      },
+      /** Why visitors cannot see the photo now: its own visibility, or that of all its galleries. Undefined if they can. */
+      hiddenReason: (photo: PhotoView): string | undefined => {
+        if (photo.visibility === 'hidden') return 'Hidden';
+        const [reason, ...others] = new Set(galleriesOf(photo).map(closedReason));
+        return others.length === 0 ? reason : others.every((other) => reason && other) ? 'Not public' : undefined;
+      },
     };
   }, [galleries]);
 }

@@ -310,7 +310,7 @@ describe('another origin', () => {
 
     await page.goto(`${remote.origin}/admin-app/`);
     await page.getByLabel('Email').fill(DEMO_ACCOUNT.email);
-    await page.getByLabel('Password').fill(DEMO_ACCOUNT.password);
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_ACCOUNT.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
 
     await page

@@ -35,14 +35,25 @@ export function exhibitionsFault(value: string): string | undefined {
   const exhibitions = readExhibitions(value);
   if (exhibitions.length === 0 && value !== '' && value !== '[]')
     return 'Exhibitions must be a list of year, title, place and link';
-  return exhibitions.map(exhibitionFault).find((fault) => fault !== undefined);
+  return findExhibitionFault(exhibitions)?.message;
 }
 
-function exhibitionFault(exhibition: ExhibitionView, index: number): string | undefined {
-  const long = FIELDS.find((field) => !hasAtMost(LENGTHS[field], exhibition[field]));
-  if (long) return `The ${long} of exhibition ${index + 1} is too long`;
-  if (isBlank(exhibition.title)) return `Exhibition ${index + 1} needs a title`;
-  return ADDRESS_PATTERN.test(exhibition.link.trim()) ? undefined : ADDRESS_MESSAGE;
+export interface ExhibitionFault {
+  /** Position of the exhibition in the list. */
+  index: number;
+  field: keyof ExhibitionView;
+  message: string;
+}
+
+/** First invalid field of a list; undefined for a valid list. */
+export function findExhibitionFault(exhibitions: ExhibitionView[]): ExhibitionFault | undefined {
+  for (const [index, exhibition] of exhibitions.entries()) {
+    const long = FIELDS.find((field) => !hasAtMost(LENGTHS[field], exhibition[field]));
+    if (long) return { index, field: long, message: `The ${long} of exhibition ${index + 1} is too long` };
+    if (isBlank(exhibition.title)) return { index, field: 'title', message: `Exhibition ${index + 1} needs a title` };
+    if (!ADDRESS_PATTERN.test(exhibition.link.trim())) return { index, field: 'link', message: ADDRESS_MESSAGE };
+  }
+  return undefined;
 }
 
 const isExhibition = (value: unknown): value is ExhibitionView =>

@@ -21,12 +21,12 @@ import { formatCount } from '../format-number.ts';
 import { useAdmin } from '../layout/admin-context.ts';
 import { DASHBOARD_KEY, MODERATED_COMMENTS_KEY, newestCopies, updateCommentLists } from './comment-lists.ts';
 
-/** `done`: past tense; `change` and `rollback`: see `updateCommentLists`. */
+/** `done`: past tense; `noun`: of the result of its undo; `change` and `rollback`: see `updateCommentLists`. */
 const ACTIONS = {
-  approve: { done: 'approved', change: 'decided', rollback: 'decided', undo: 'reject' },
-  reject: { done: 'rejected', change: 'decided', rollback: 'decided', undo: 'approve' },
-  delete: { done: 'deleted', change: 'deleted', rollback: 'restored', undo: 'restore' },
-  restore: { done: 'restored', change: 'restored', rollback: 'deleted', undo: undefined },
+  approve: { done: 'approved', noun: 'approval', change: 'decided', rollback: 'decided', undo: 'reject' },
+  reject: { done: 'rejected', noun: 'rejection', change: 'decided', rollback: 'decided', undo: 'approve' },
+  delete: { done: 'deleted', noun: undefined, change: 'deleted', rollback: 'restored', undo: 'restore' },
+  restore: { done: 'restored', noun: undefined, change: 'restored', rollback: 'deleted', undo: undefined },
 } as const;
 
 type Action = keyof typeof ACTIONS;
@@ -60,6 +60,8 @@ export type Moderation = ReturnType<typeof useModeration>;
 interface Request {
   action: Action;
   comments: ModeratedCommentView[];
+  /** `noun` of the action that this one undoes. */
+  undone: string | undefined;
   /** Earlier requests about the same comments. */
   earlier: Promise<unknown>;
   /** Whether a later request changes the comment. */
@@ -106,13 +108,14 @@ export function useModeration({ hasTray = true } = {}) {
     onIdle: (isStale) => void refetchLists(isStale),
   });
 
-  const act = (action: Action, comments: ModeratedCommentView[]) => {
+  const act = (action: Action, comments: ModeratedCommentView[], undone?: string) => {
     setOutcome(null);
     setFailures((before) => without(before, comments));
     const requests = lastRequests.current;
     const request: Promise<unknown> = mutateAsync({
       action,
       comments,
+      undone,
       earlier: Promise.all(comments.map(({ id }) => requests.get(id))),
       isOvertaken: (id) => requests.get(id) !== request,
     }).finally(() => comments.forEach(({ id }) => requests.get(id) === request && requests.delete(id)));
@@ -120,13 +123,14 @@ export function useModeration({ hasTray = true } = {}) {
   };
 
   /** Resolves also after a failure, which may concern some of the comments only. */
-  const send = async ({ action, comments, earlier, isOvertaken }: Request) => {
+  const send = async ({ action, comments, undone, earlier, isOvertaken }: Request) => {
     await earlier;
     const { count, remaining, error } = await inBatches(comments, (batch) => sendBatch(action, batch));
     if (remaining.length === 0) {
-      const { done, undo } = ACTIONS[action];
-      const text = resultText(comments.length, count, done);
-      const undoAction = undo && count > 0 ? () => act(undo, changed(action, newest(comments))) : undefined;
+      const { done, noun, undo } = ACTIONS[action];
+      const text = resultText(comments.length, count, undone ?? 'comment', undone ? 'undone' : done);
+      const undoAction =
+        undo && count > 0 ? () => act(undo, changed(action, newest(comments)), undone ? undefined : noun) : undefined;
       if (hasTray) setOutcome({ text, comments, undo: undoAction });
       else toast.success(text);
       if (count < comments.length) comments.forEach(({ id }) => unsure.current.add(id));
@@ -216,10 +220,12 @@ const without = (failures: Failure[], gone: ModeratedCommentView[]): Failure[] =
     }))
     .filter(({ comments }) => comments.length > 0);
 
-/** @example "Comment approved", "3 comments approved", "2 comments approved, 1 no longer exists" */
-function resultText(total: number, count: number, done: string): string {
-  if (total === 1) return count === 1 ? `Comment ${done}` : 'The comment no longer exists';
+/** @example "Comment approved", "Approval undone", "3 comments approved", "2 comments approved, 1 no longer exists" */
+function resultText(total: number, count: number, noun: string, done: string): string {
+  if (total === 1) {
+    return count === 1 ? `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)} ${done}` : 'The comment no longer exists';
+  }
   const missing = total - count;
-  const changed = `${formatCount(count, 'comment', 'comments')} ${done}`;
+  const changed = `${formatCount(count, noun, `${noun}s`)} ${done}`;
   return missing === 0 ? changed : `${changed}, ${formatCount(missing, 'no longer exists', 'no longer exist')}`;
 }

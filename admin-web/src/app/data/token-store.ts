@@ -12,16 +12,14 @@ export const tokenStore = {
   },
 
   /** Clears a token that the API rejected. */
-  clearInvalid: (): void => replaceToken(null, true),
+  clearInvalid: (): void => replaceToken(null, 'invalid'),
 
   /**
-   * Why a tab cleared the last token as invalid. Undefined after a sign-out. `import` if an import may have ended the
+   * Why the last token was cleared. Undefined after a sign-out in this tab. `import` if an import may have ended the
    * session: its site has other accounts.
    */
-  endReason(): 'invalid' | 'import' | undefined {
-    if (!wasInvalid) return undefined;
-    return isImporting ? 'import' : 'invalid';
-  },
+  endReason: (): 'invalid' | 'import' | 'other-tab' | undefined =>
+    lastEnd === 'invalid' && isImporting ? 'import' : lastEnd,
 
   /** Records whether an import is running. */
   setImporting(value: boolean): void {
@@ -34,9 +32,9 @@ export const tokenStore = {
   /** Calls the listener at each change, also in other tabs. */
   subscribe(listener: () => void): () => void {
     const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key === KEY && newValue === null) wasInvalid = !tokenStore.wasSignOut();
+      if (key === KEY && newValue === null) lastEnd = tokenStore.wasSignOut() ? 'other-tab' : 'invalid';
       // Another tab signed in: the next end of the session is its own.
-      else if (key === KEY) wasInvalid = isImporting = false;
+      else if (key === KEY) [lastEnd, isImporting] = [undefined, false];
       listener();
     };
     listeners.add(listener);
@@ -48,12 +46,12 @@ export const tokenStore = {
   },
 };
 
-let wasInvalid = false;
+let lastEnd: 'invalid' | 'other-tab' | undefined;
 let isImporting = false;
 const listeners = new Set<() => void>();
 
-function replaceToken(token: string | null, isInvalid = false): void {
-  wasInvalid = isInvalid;
+function replaceToken(token: string | null, end?: 'invalid'): void {
+  lastEnd = end;
   if (token === null) localStorage.removeItem(KEY);
   else {
     isImporting = false;

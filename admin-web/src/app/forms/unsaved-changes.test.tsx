@@ -64,11 +64,11 @@ describe('unsaved changes', () => {
     expect(dialog()).toBeNull();
   });
 
-  it('stay when the dialog is cancelled', async () => {
+  it('stay when the artist keeps editing', async () => {
     const { user, left } = open();
 
     await user.click(lastButton('Leave'));
-    await user.click(lastButton('Cancel'));
+    await user.click(lastButton('Keep editing'));
 
     expect(dialog()).toBeNull();
     expect(left).not.toHaveBeenCalled();
@@ -85,11 +85,11 @@ describe('unsaved changes', () => {
     expect(await screen.findByText('Elsewhere it is')).toBeVisible();
   });
 
-  it('block Back, and stay when the dialog is cancelled', async () => {
+  it('block Back, and stay when the artist keeps editing', async () => {
     const { user, router } = open();
 
     await act(() => router.navigate(-1));
-    await user.click(lastButton('Cancel'));
+    await user.click(lastButton('Keep editing'));
 
     expect(dialog()).toBeNull();
     expect(router.state.location.pathname).toBe('/');

@@ -53,7 +53,7 @@ export function NavigationGuard() {
 }
 
 const DiscardDialog = (props: { onConfirm: () => void; onClose: () => void }) => (
-  <ConfirmDialog title="Discard changes?" confirmLabel="Discard" {...props}>
+  <ConfirmDialog title="Discard changes?" confirmLabel="Discard" cancelLabel="Keep editing" {...props}>
     What you have changed here has not been saved.
   </ConfirmDialog>
 );

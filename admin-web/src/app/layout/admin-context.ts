@@ -6,8 +6,8 @@ import type { AdminPaths } from './paths.ts';
 /** Session of the administrator. `loading` while a stored token is verified, `unverified` after an outage prevented it. */
 export interface Session {
   status: 'loading' | 'unverified' | 'signed-out' | 'signed-in';
-  /** `invalid` if it expired or was revoked. An import may also end it. Undefined after a sign-out. */
-  endReason: 'invalid' | 'import' | undefined;
+  /** `invalid` if it expired or was revoked. An import may also end it. Undefined after a sign-out in this tab. */
+  endReason: 'invalid' | 'import' | 'other-tab' | undefined;
   user: UserView | undefined;
   /** Whether `verify` is under way. */
   isVerifying: boolean;

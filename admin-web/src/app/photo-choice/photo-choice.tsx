@@ -27,7 +27,7 @@ interface PhotoChoiceProps {
 /** Field for one of the photos, chosen in a dialog. */
 export function PhotoChoice({ label, value, error, onChange }: PhotoChoiceProps) {
   const { api } = useAdmin();
-  const { isClosed } = usePhotoVisibility();
+  const { hiddenReason } = usePhotoVisibility();
   const [isChoosing, setChoosing] = useState(false);
   const chosen = useQuery({ ...photoQuery(api, value ?? 0), enabled: value !== null });
   const { data: photo } = chosen;
@@ -44,7 +44,7 @@ export function PhotoChoice({ label, value, error, onChange }: PhotoChoiceProps)
         <p className={styles.chosen}>
           <Thumbnail photo={photo} />
           <span dir="auto">{photo.title}</span>
-          {isClosed(photo) && <span>Not public: visitors do not see it here.</span>}
+          {hiddenReason(photo) && <span>Not public: visitors do not see it here.</span>}
         </p>
       )}
       {chosen.error && (

@@ -12,10 +12,10 @@ const ENDED = { label: 'Ended', tone: 'quiet' } as const;
 /** Milliseconds beyond which a timer would end at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Badge of something that is hidden by its schedule now; otherwise undefined. */
+/** Badge of something that is hidden by its schedule now, with the time `at` which it appears; otherwise undefined. */
 export function scheduleBadge({ publish_at, unpublish_at }: Schedule) {
   if (unpublish_at && Date.parse(unpublish_at) <= Date.now()) return ENDED;
-  return publish_at && Date.parse(publish_at) > Date.now() ? SCHEDULED : undefined;
+  return publish_at && Date.parse(publish_at) > Date.now() ? { ...SCHEDULED, at: publish_at } : undefined;
 }
 
 /** Renders the component again when the schedule begins or ends. */

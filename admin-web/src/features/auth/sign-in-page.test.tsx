@@ -50,6 +50,17 @@ describe('the sign-in page', () => {
     expect(api.bodiesOf('POST /auth/login')).toEqual([]);
   });
 
+  it('shows the password on request and says who can reset it', async () => {
+    visitorApi(session);
+    const { user } = renderAdmin('/admin/login');
+    const password = await screen.findByLabelText('Password');
+
+    await user.click(screen.getByRole('button', { name: 'Show Password' }));
+
+    expect(password).toHaveAttribute('type', 'text');
+    expect(screen.getByText('Forgot your password? The operator of the site can reset it.')).toBeVisible();
+  });
+
   it('rejects an invalid email address', async () => {
     visitorApi(session);
     const { user } = renderAdmin('/admin/login');
@@ -194,6 +205,16 @@ describe('the session guard', () => {
 
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(screen.queryByText(/session has ended/)).toBeNull();
+  });
+
+  it('reports a sign-out in another tab, and input that is kept for the next sign-in', async () => {
+    const { user } = renderSignedIn('/admin/news?new');
+    await user.type(await screen.findByLabelText('Headline'), 'Mine');
+
+    localStorage.setItem('signed-out', '');
+    await act(async () => changeTokenElsewhere(null));
+
+    expect(await screen.findByText('You signed out in another tab. Your input is saved.')).toBeVisible();
   });
 
   it('reports no import after a sign-in in another tab', async () => {

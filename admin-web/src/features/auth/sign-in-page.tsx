@@ -1,6 +1,6 @@
 import { demoQuery, signIn, signOut } from '@portfolio/api-client';
 import { SignIn } from '@portfolio/contracts';
-import { Button, InlineFailure, Spinner, TextField } from '@portfolio/ui';
+import { Button, InlineFailure, PasswordField, Spinner, TextField } from '@portfolio/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import toast from 'react-hot-toast';
@@ -15,6 +15,12 @@ import styles from './sign-in-page.module.css';
 export interface SignInState {
   from?: string;
 }
+
+const END_TEXTS = {
+  invalid: 'Your session has ended. Sign in to continue.',
+  import: 'Your session has ended. If the import has finished, sign in with an account of the imported site.',
+  'other-tab': 'You signed out in another tab.',
+};
 
 /** Sign-in form. A signed-in administrator continues to the requested page, else to the dashboard. */
 export function SignInPage() {
@@ -52,25 +58,19 @@ export function SignInPage() {
         </h1>
         {session.endReason && (
           <p role="status">
-            {session.endReason === 'import'
-              ? 'Your session has ended. If the import has finished, sign in with an account of the imported site.'
-              : `Your session has ended. Sign in to continue.${hasDrafts() ? ' Your input is saved.' : ''}`}
+            {END_TEXTS[session.endReason]}
+            {session.endReason !== 'import' && hasDrafts() && ' Your input is saved.'}
           </p>
         )}
         <TextField label="Email" type="email" autoComplete="username" autoFocus required {...field(form, 'email')} />
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-          {...field(form, 'password')}
-        />
+        <PasswordField label="Password" autoComplete="current-password" required {...field(form, 'password')} />
         {form.formState.errors.root?.server && (
           <InlineFailure>{form.formState.errors.root.server.message}</InlineFailure>
         )}
         <Button type="submit" variant="primary" busy={login.isPending} busyLabel="Signing in...">
           Sign In
         </Button>
+        <p className={styles.forgotten}>Forgot your password? The operator of the site can reset it.</p>
         {demo && (
           <aside className={styles.demo} aria-label="Demo account">
             <p>This site is a demo. Sign in with</p>

@@ -14,8 +14,15 @@ import { DialogBody } from '../../app/forms/form-dialog.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './blocked-senders.module.css';
 
+interface BlockSenderDialogProps {
+  email: string;
+  /** Not called after a Cancel. */
+  onBlocked: () => void;
+  onClose: () => void;
+}
+
 /** Blocks the email address of a comment's author, or its domain. */
-export function BlockSenderDialog({ email, onClose }: { email: string; onClose: () => void }) {
+export function BlockSenderDialog({ email, onBlocked, onClose }: BlockSenderDialogProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const domain = email.slice(email.lastIndexOf('@') + 1);
@@ -38,7 +45,7 @@ export function BlockSenderDialog({ email, onClose }: { email: string; onClose: 
       busy={block.isPending}
       busyLabel="Blocking..."
       // Not after Cancel: another dialog may be open by then.
-      onConfirm={() => block.mutate(undefined, { onSettled: onClose })}
+      onConfirm={() => block.mutate(undefined, { onSuccess: onBlocked, onSettled: onClose })}
       onClose={onClose}
     >
       <p>New comments are discarded. The sender still sees the usual confirmation.</p>

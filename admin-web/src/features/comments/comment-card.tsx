@@ -16,10 +16,13 @@ export interface CommentCardProps {
   onSelect: (isRange: boolean) => void;
   onDecide: (isApproved: boolean) => void;
   onReply: () => void;
+  /** Called once the sender is blocked. */
+  onBlocked: () => void;
   onDelete: () => void;
 }
 
-export function CommentCard({ comment, isSelected, onSelect, onDecide, onReply, onDelete }: CommentCardProps) {
+export function CommentCard(props: CommentCardProps) {
+  const { comment, isSelected, onSelect, onDecide, onReply, onBlocked, onDelete } = props;
   const { paths } = useAdmin();
   const [isBlocking, setBlocking] = useState(false);
   const { id, author_name, author_email, content, photo_id, photo_title, is_approved, created_at, reply } = comment;
@@ -91,7 +94,9 @@ export function CommentCard({ comment, isSelected, onSelect, onDecide, onReply, 
           </div>
         </div>
       </article>
-      {isBlocking && <BlockSenderDialog email={author_email} onClose={() => setBlocking(false)} />}
+      {isBlocking && (
+        <BlockSenderDialog email={author_email} onBlocked={onBlocked} onClose={() => setBlocking(false)} />
+      )}
     </li>
   );
 }

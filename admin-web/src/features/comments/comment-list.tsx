@@ -69,8 +69,8 @@ export function CommentList({ status, moderation }: CommentListProps) {
     nextFocus.current = undefined;
   }, [data]);
 
-  /** Id of the comment that takes the position of these; null for none. */
-  const neighbourOf = (leaving: ModeratedCommentView[]) => {
+  /** Id of the card to focus once these have left the list: the next one that stays, else the previous; null for none. */
+  const focusAfter = (leaving: ModeratedCommentView[]) => {
     const end = list.findIndex(({ id }) => id === leaving.at(-1)?.id);
     // Not listed, as after a failed Undo: the retry restores them.
     if (end < 0) return leaving[0]?.id ?? null;
@@ -80,22 +80,26 @@ export function CommentList({ status, moderation }: CommentListProps) {
   const decide = (chosen: ModeratedCommentView[], isApproved: boolean) => {
     const changed = chosen.filter((comment) => comment.is_approved !== isApproved);
     if (changed.length === 0) return;
-    nextFocus.current = status ? neighbourOf(changed) : changed[0]!.id;
+    nextFocus.current = status ? focusAfter(changed) : changed[0]!.id;
     moderation.decide(changed, isApproved);
   };
-  const showReplied = async (comment: ModeratedCommentView, wasApproved: boolean, isDialogOpen: boolean) => {
-    if (isDialogOpen) setReplying(null);
+  /** Puts a comment with its saved reply into the lists. */
+  const applyReply = async (comment: ModeratedCommentView, wasApproved: boolean, isDialogOpen: boolean) => {
+    if (isDialogOpen) {
+      setReplying(null);
+      moderation.dismissOutcome();
+    }
     const cancelled = await cancelRequests(queryClient, MODERATED_COMMENTS_KEY);
     const isLeaving = status === 'pending' && comment.is_approved;
     if (isDialogOpen || (isLeaving && focusedId() === comment.id)) {
-      nextFocus.current = isLeaving ? neighbourOf([comment]) : comment.id;
+      nextFocus.current = isLeaving ? focusAfter([comment]) : comment.id;
     }
     updateCommentLists(queryClient, [comment], comment.is_approved === wasApproved ? 'edited' : 'decided');
     repeatRequests(cancelled);
     void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });
   };
   const remove = (chosen: ModeratedCommentView[]) => {
-    nextFocus.current = neighbourOf(chosen);
+    nextFocus.current = focusAfter(chosen);
     moderation.remove(chosen);
     setDeleting(null);
   };
@@ -106,7 +110,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
   };
   const retryModeration = (failure: Failure) => {
     const { action, comments: retried } = failure;
-    nextFocus.current = status || action === 'delete' ? neighbourOf(retried) : retried[0]!.id;
+    nextFocus.current = status || action === 'delete' ? focusAfter(retried) : retried[0]!.id;
     moderation.retry(failure);
   };
   const loadMore = async () => {
@@ -151,6 +155,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
   const loadFailure = error && (
     <LoadFailure
       title="Error Loading Comments"
+      isInline={list.length > 0}
       busy={isFetching}
       labels={['Retry', 'Retrying...']}
       onRetry={() => void (isFetchNextPageError ? loadMore() : unseen.refresh())}
@@ -196,6 +201,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
                 onSelect={(isRange) => selection.toggle(comment.id, isRange)}
                 onDecide={(isApproved) => decide([comment], isApproved)}
                 onReply={() => setReplying(comment)}
+                onBlocked={moderation.dismissOutcome}
                 onDelete={() => setDeleting([comment])}
               />
             ))}
@@ -206,7 +212,7 @@ export function CommentList({ status, moderation }: CommentListProps) {
       {replying && (
         <ReplyDialog
           comment={replying}
-          onReplied={(comment, isDialogOpen) => void showReplied(comment, replying.is_approved, isDialogOpen)}
+          onReplied={(comment, isDialogOpen) => void applyReply(comment, replying.is_approved, isDialogOpen)}
           onClose={() => setReplying(null)}
         />
       )}

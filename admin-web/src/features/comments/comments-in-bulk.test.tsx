@@ -87,7 +87,7 @@ describe('bulk moderation', () => {
     expect(screen.getByRole('article', { name: 'Comment by A' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
 
-    await announced('2 comments rejected');
+    await announced('2 approvals undone');
     expect(authors()).toEqual(['E', 'D', 'C', 'B', 'A']);
     expect(api.bodiesOf(APPROVE).at(-1)).toEqual({ comment_ids: [ids.d, ids.b], is_approved: false });
   });
@@ -165,7 +165,7 @@ describe('the shortcuts', () => {
     expect(screen.getByRole('article', { name: 'Comment by D' })).toHaveFocus();
     await user.keyboard('u');
 
-    await announced('Comment rejected');
+    await announced('Approval undone');
     expect(screen.getByRole('article', { name: 'Comment by E' })).toHaveFocus();
     expect(api.bodiesOf(`PUT /comments/${ids.e}/approve`)).toEqual([undefined, { is_approved: false }]);
   });

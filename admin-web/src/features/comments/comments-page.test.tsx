@@ -127,6 +127,19 @@ describe('the comments page', () => {
     expect(screen.getByRole('region', { name: 'Comments' })).toHaveFocus();
   });
 
+  it('shows a failed refetch in one line above the comments', async () => {
+    const { api } = showing([aComment({ author_name: 'Ruth' })]);
+    await card('Ruth');
+    api.respond('GET /comments', () => failing('request.invalid'));
+
+    act(() => ['offline', 'online'].forEach((type) => window.dispatchEvent(new Event(type))));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Error Loading Comments$/);
+    expect(screen.queryByRole('heading', { name: 'Error Loading Comments' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(await card('Ruth')).toBeVisible();
+  });
+
   it('loads further pages', async () => {
     const [older, newer] = [aComment({ author_name: 'Older' }), aComment({ author_name: 'Newer' })];
     const { user } = renderSignedIn('/admin/comments', {
@@ -231,7 +244,7 @@ describe('a comment', () => {
     expect(authors()).toEqual(['Second', 'First']);
     expect(second).toHaveFocus();
     expect(api.bodiesOf(approve)).toEqual([undefined, { is_approved: false }]);
-    await announced('Comment rejected');
+    await announced('Approval undone');
   });
 
   it('is moderated once by a double click', async () => {

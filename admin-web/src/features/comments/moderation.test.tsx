@@ -95,8 +95,25 @@ describe('the result of a moderation', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await respond({});
 
-    expect(await screen.findByText('Comment rejected')).toBeVisible();
+    expect(await screen.findByText('Approval undone')).toBeVisible();
     expect(api.bodiesOf(approve)).toEqual([undefined, { is_approved: false }]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await respond({});
+    expect(await screen.findByText('Comment approved')).toBeVisible();
+  });
+
+  it('is dismissed once a sender is blocked', async () => {
+    const { user, respond, api } = await page();
+    api.respond('POST /admin/blocked-senders', () => ({ blocked_sender: { sender: 'ann@example.com' } }));
+    await press(user, 'Ruth', 'Approve');
+    await respond({});
+    await screen.findByText('Comment approved');
+
+    await press(user, 'Ann', 'Block');
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Block' }));
+
+    expect(await screen.findByText('ann@example.com blocked')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('Comment approved')).toBeNull());
   });
 
   it('becomes a toast on another page after a failure', async () => {
@@ -141,7 +158,7 @@ describe('a reply since the moderation', () => {
   };
   const isShown = async () => expect(within(await card('Ruth')).getByText('Thank you')).toBeVisible();
 
-  it('stays after Undo', async () => {
+  it('dismisses the result of the moderation', async () => {
     const moderated = await page();
     const { user, respond } = moderated;
     await press(user, 'Ruth', 'Approve');
@@ -149,12 +166,9 @@ describe('a reply since the moderation', () => {
     await screen.findByRole('button', { name: 'Undo' });
     await reply(moderated, 'Publish Reply');
 
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await respond({});
-
-    expect(await screen.findByText('Comment rejected')).toBeVisible();
     await isShown();
-    expect(within(await card('Ruth')).getByRole('button', { name: 'Edit Reply' })).toBeVisible();
+    expect(screen.queryByText('Comment approved')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('stays after Try Again', async () => {
@@ -202,7 +216,7 @@ it('leaves the total of all comments unchanged when the decision on one of a lat
 
   await user.click(screen.getByRole('button', { name: 'Undo' }));
 
-  expect(await screen.findByText('Comment rejected')).toBeVisible();
+  expect(await screen.findByText('Approval undone')).toBeVisible();
   expect(screen.getByText('3 comments')).toBeVisible();
 });
 
@@ -222,7 +236,7 @@ it('corrects the total of a filtered list when the approval of a comment of a la
 
   await user.click(screen.getByRole('button', { name: 'Undo' }));
 
-  expect(await screen.findByText('Comment rejected')).toBeVisible();
+  expect(await screen.findByText('Approval undone')).toBeVisible();
   expect(screen.getByText('2 comments')).toBeVisible();
 });
 

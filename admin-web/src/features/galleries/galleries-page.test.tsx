@@ -18,7 +18,9 @@ describe('the galleries page', () => {
           aGallery({ title: 'Drafts', visibility: 'private', is_active: false }),
           aGallery({ title: 'Later', publish_at: '2999-01-01T00:00:00.000Z' }),
           aGallery({ title: 'Past', unpublish_at: '2020-01-01T00:00:00.000Z' }),
+          aGallery({ title: 'Club', visibility: 'unlisted', publish_at: '2999-01-01T00:00:00.000Z' }),
         ]),
+      'GET /public/settings': () => ({ language: 'en', timeZone: 'America/New_York' }),
     });
 
     const table = within(await screen.findByRole('table', { name: 'Galleries' }));
@@ -29,12 +31,14 @@ describe('the galleries page', () => {
       'Photos',
       'Actions',
     ]);
-    const [, first, second, third, fourth, fifth] = table.getAllByRole('row');
+    const [, first, second, third, fourth, fifth, sixth] = table.getAllByRole('row');
     expect(first).toHaveTextContent(/Slack Water.*slack-water.*Active.*4/);
     expect(second).toHaveTextContent(/High Ground.*high-ground.*Inactive.*1/);
     expect(third).toHaveTextContent('Private');
-    expect(fourth).toHaveTextContent('Scheduled');
+    expect(fourth).not.toHaveTextContent('Active');
+    await waitFor(() => expect(fourth).toHaveTextContent('Scheduled, Dec 31, 2998'));
     expect(fifth).toHaveTextContent('Ended');
+    expect(sixth).toHaveTextContent('Scheduled, Dec 31, 2998Unlisted');
     expect(table.queryByRole('switch', { name: 'Drafts is active' })).toBeNull();
     const view = table.getByRole('link', { name: 'View Slack Water in a new tab' });
     expect(view).toHaveAttribute('href', '/gallery/slack-water');

@@ -1,7 +1,7 @@
 import { DndContext, useDraggable } from '@dnd-kit/core';
 import { allGalleriesQuery, failureMessage, updateGallery } from '@portfolio/api-client';
 import type { GalleryView, GalleryVisibility } from '@portfolio/contracts';
-import { Badge, Icon, IconButton, Notice, Switch, TextField } from '@portfolio/ui';
+import { Icon, IconButton, Notice, Switch, TextField } from '@portfolio/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useId, useRef, useState, type ComponentProps } from 'react';
 import { passFocus } from '../../app/components/pass-focus.ts';
@@ -10,6 +10,7 @@ import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts
 import { formatCount } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { scheduleBadge, useScheduleChanges } from '../../app/schedule/schedule-badge.ts';
+import { StatusBadge } from '../../app/schedule/status-badge.tsx';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import styles from './gallery-table.module.css';
 import { refreshGalleries } from './refresh-galleries.ts';
@@ -24,10 +25,6 @@ const BADGES: Record<GalleryVisibility, { label: string; tone: 'good' | 'quiet' 
   private: { label: 'Private', tone: 'accent' },
   hidden: { label: 'Inactive', tone: 'quiet' },
 };
-
-/** The schedule comes before the visibility, which holds during it. */
-const badgeOf = (gallery: GalleryView) =>
-  (gallery.visibility === 'hidden' ? undefined : scheduleBadge(gallery)) ?? BADGES[gallery.visibility];
 
 interface GalleryTableProps {
   galleries: GalleryView[];
@@ -111,8 +108,9 @@ function GalleryRow({ gallery, number, isLifted, handle, onEdit, onDelete }: Gal
   const setActive = useSetActive(gallery.id);
   const { setNodeRef, listeners } = useDraggable({ id: gallery.id });
   useScheduleChanges(gallery);
-  const badge = badgeOf(gallery);
   const { title, slug, is_active, visibility, photo_count, preview_image, preview } = gallery;
+  /** Comes before the visibility, which holds during it. */
+  const schedule = visibility === 'hidden' ? undefined : scheduleBadge(gallery);
   return (
     <Row ref={setNodeRef} isLifted={isLifted}>
       <Cell kind="main">
@@ -137,7 +135,8 @@ function GalleryRow({ gallery, number, isLifted, handle, onEdit, onDelete }: Gal
           {(visibility === 'public' || visibility === 'hidden') && (
             <Switch label={`${title} is active`} isLabelHidden checked={is_active} onChange={setActive} />
           )}
-          <Badge tone={badge.tone}>{badge.label}</Badge>
+          {schedule && <StatusBadge {...schedule} />}
+          {!(schedule && visibility === 'public') && <StatusBadge {...BADGES[visibility]} />}
         </span>
       </Cell>
       <Cell label="Photos">

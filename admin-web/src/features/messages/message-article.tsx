@@ -10,7 +10,7 @@ import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { siteFormats, SiteFormatsContext, DateTime } from '../../app/date-time.tsx';
 import { DeleteDialog } from '../../app/trash/delete-dialog.tsx';
 import styles from './message-article.module.css';
-import { replyMailto } from './reply-mailto.ts';
+import { replyMailto, toMailto } from './reply-mailto.ts';
 import { useMessageActions } from './use-message-actions.ts';
 
 interface MessageArticleProps {
@@ -51,7 +51,10 @@ export function MessageArticle({ message, filter, onDeleted }: MessageArticlePro
           {message.subject}
         </h2>
         <p className={styles.from}>
-          <strong dir="auto">{message.name}</strong> <span className={styles.email}>{message.email}</span>
+          <strong dir="auto">{message.name}</strong>{' '}
+          <a className={styles.email} href={toMailto(message.email)}>
+            {message.email}
+          </a>
         </p>
         <p className={styles.time}>
           <DateTime at={message.created_at} />

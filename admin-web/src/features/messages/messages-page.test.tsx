@@ -63,6 +63,13 @@ describe('the messages', () => {
     expect(screen.getByText('Choose a message to read it.')).toBeVisible();
   });
 
+  it('show the time of today and the day of older ones', async () => {
+    showing([aMessage({ name: 'Ann', created_at: new Date().toISOString() }), aMessage({ name: 'Ruth' })]);
+
+    expect((await row(/Ann/)).querySelector('time')).toHaveTextContent(/^\d+:\d\d [AP]M$/);
+    expect((await row(/Ruth/)).querySelector('time')).toHaveTextContent('May 4, 2026');
+  });
+
   it('are marked as read when opened, and keep their position', async () => {
     const message = ruth();
     const { user, api, address } = showing([message, aMessage({ name: 'Ann' })]);
@@ -72,7 +79,7 @@ describe('the messages', () => {
     const opened = within(await article());
     expect(await subject('The harbour')).toHaveFocus();
     expect(address()).toBe(`/admin/messages?message=${message.id}`);
-    expect(opened.getByText('ruth@example.com')).toBeVisible();
+    expect(opened.getByRole('link', { name: 'ruth@example.com' })).toHaveAttribute('href', 'mailto:ruth@example.com');
     expect(opened.getByText(/print of it/).textContent).toBe('Is there a print of it?\n<img src=x>');
     expect(opened.getByText(/2026/)).toHaveAttribute('datetime', '2026-03-14T09:26:53.000Z');
     await waitFor(async () => expect(await rows()).toEqual(['Unread: Ann', 'Ruth']));

@@ -11,26 +11,26 @@ const toSingleLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, '
 /** Encodes text; a lone surrogate, which has no encoding, becomes U+FFFD. */
 const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 
-/**
- * `mailto:` address of a reply, with the message quoted as far as it fits. A long subject or name is cut.
- *
- * @param day format of the message's date
- */
+/** `mailto:` address without a text. */
+export const toMailto = (email: string): string => `mailto:${encode(email).replaceAll('%40', '@')}`;
+
+/** `mailto:` address of a reply, with the message quoted as far as it fits. A long subject or name is cut. */
 export function replyMailto(
   { name, email, subject, message, created_at }: MessageView,
-  day: Intl.DateTimeFormat,
+  dayFormat: Intl.DateTimeFormat,
 ): string {
   const original = toSingleLine(subject);
-  const title = shorten(/^re:/i.test(original) ? original : `Re: ${original}`, MAX_TITLE_LENGTH);
-  const author = shorten(toSingleLine(name), MAX_NAME_LENGTH);
-  const opening = `${encode(`\r\n\r\nOn ${day.format(new Date(created_at))}, `)}${author}${encode(' wrote:\r\n')}`;
-  const start = `mailto:${encode(email).replaceAll('%40', '@')}?subject=${title}&body=${opening}`;
+  const encodedTitle = encodeShortened(/^re:/i.test(original) ? original : `Re: ${original}`, MAX_TITLE_LENGTH);
+  const encodedAuthor = encodeShortened(toSingleLine(name), MAX_NAME_LENGTH);
+  const encodedDay = encode(`\r\n\r\nOn ${dayFormat.format(new Date(created_at))}, `);
+  const encodedOpening = `${encodedDay}${encodedAuthor}${encode(' wrote:\r\n')}`;
+  const start = `${toMailto(email)}?subject=${encodedTitle}&body=${encodedOpening}`;
   const quote = message.split(/\r\n|\r|\n/).map((line) => `> ${line}`);
-  return start + shorten(quote.join('\r\n'), MAX_LENGTH - start.length);
+  return start + encodeShortened(quote.join('\r\n'), MAX_LENGTH - start.length);
 }
 
 /** Encodes a text. @param maxLength of the result; longer texts are cut, with an ellipsis */
-function shorten(text: string, maxLength: number): string {
+function encodeShortened(text: string, maxLength: number): string {
   const whole = encode(text);
   if (whole.length <= maxLength) return whole;
   let shortened = '';

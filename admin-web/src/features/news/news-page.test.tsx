@@ -223,7 +223,7 @@ describe('creating a news item', () => {
     await user.type(await screen.findByLabelText('Headline'), 'A book');
 
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     expect(screen.getByLabelText('Headline')).toHaveValue('A book');
 
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -258,7 +258,7 @@ describe('changing a news item', () => {
       ...withNews([scheduled]),
       'PUT /news/3': () => failing('schedule.order', { unpublish_at: 'The end must be after the beginning' }),
     });
-    expect(await row(/Open studio/)).toHaveTextContent('Scheduled');
+    expect(await row(/Open studio/)).toHaveTextContent('Scheduled, Apr 1, 2999');
 
     await user.click(screen.getByRole('button', { name: 'Edit Open studio' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Edit News Item' }));

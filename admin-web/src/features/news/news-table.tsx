@@ -1,11 +1,12 @@
 import { type Api, failureMessage, newsPagesQuery, updateNewsItem } from '@portfolio/api-client';
 import type { NewsItemView } from '@portfolio/contracts';
-import { Badge, IconButton, Switch } from '@portfolio/ui';
+import { IconButton, Switch } from '@portfolio/ui';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { passFocus } from '../../app/components/pass-focus.ts';
 import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { scheduleBadge, useScheduleChanges } from '../../app/schedule/schedule-badge.ts';
+import { StatusBadge } from '../../app/schedule/status-badge.tsx';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import { DateTime } from '../../app/date-time.tsx';
 import styles from './news.module.css';
@@ -55,7 +56,11 @@ function NewsRow({ item, onEdit, onDelete }: Omit<NewsTableProps, 'items'> & { i
   return (
     <Row>
       <Cell kind="main">
-        {headline === null ? <span className={styles.none}>No headline</span> : <bdi>{headline}</bdi>}
+        {headline === null ? (
+          <span className={styles.none}>No headline</span>
+        ) : (
+          <bdi className={styles.headline}>{headline}</bdi>
+        )}
       </Cell>
       <Cell label="Content">
         {content ? (
@@ -78,7 +83,7 @@ function NewsRow({ item, onEdit, onDelete }: Omit<NewsTableProps, 'items'> & { i
             busy={active.isPending}
             onChange={active.mutate}
           />
-          <Badge tone={badge.tone}>{badge.label}</Badge>
+          <StatusBadge {...badge} />
         </span>
       </Cell>
       <Cell label="Created">

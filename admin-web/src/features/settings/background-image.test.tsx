@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { drop } from '../../../test/drop.ts';
 import { aFile, aUser, theSettings } from '../../../test/factories.ts';
 import { FakeResponse, failing, unreachable, unreached } from '../../../test/fake-api.ts';
@@ -78,8 +78,9 @@ describe('the background image', () => {
     const { user, api, events } = open();
     const background = await section();
     await user.upload(background.getByLabelText('Choose Image'), aFile('harbour.jpg'));
-    await user.click(background.getByRole('button', { name: 'Upload Image' }));
-    await user.click(background.getByRole('button', { name: 'Uploading...' }));
+    const send = background.getByRole('button', { name: 'Upload Image' });
+    for (const detail of [1, 2]) fireEvent.click(send, { detail });
+    await user.click(await background.findByRole('button', { name: 'Uploading...' }));
     expect(uploads).toHaveLength(1);
     expect((uploads[0]!.form.get('image') as File).name).toBe('harbour.jpg');
 

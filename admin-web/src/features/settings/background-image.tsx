@@ -3,6 +3,7 @@ import { focalPoint, LIMITS, type WebsiteSettingsView } from '@portfolio/contrac
 import { Button, ConfirmDialog, Icon, InlineFailure, Progress, Spinner } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type DragEvent } from 'react';
+import { once } from '../../app/components/once.ts';
 import { passFocus } from '../../app/components/pass-focus.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { ConflictDialog } from '../../app/conflict/conflict-dialog.tsx';
@@ -92,7 +93,7 @@ export function BackgroundImage({ settings, picked, onPick }: BackgroundImagePro
               icon="upload"
               busy={upload.isPending}
               busyLabel="Uploading..."
-              onClick={() => send(picked)}
+              onClick={once(() => send(picked))}
             >
               Upload Image
             </Button>

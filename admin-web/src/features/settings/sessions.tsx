@@ -23,22 +23,22 @@ import styles from './sessions.module.css';
 export function SessionsPage() {
   const { api, session: ownSession } = useAdmin();
   const queryClient = useQueryClient();
-  const logOut = useLogOut();
-  const [isConfirming, setConfirming] = useState(false);
-  const [revoked, setRevoked] = useState<ActiveSessionView | null>(null);
+  const endThisSession = useLogOut();
+  const [isConfirmingSignOut, setConfirmingSignOut] = useState(false);
+  const [sessionToEnd, setSessionToEnd] = useState<ActiveSessionView | null>(null);
   const query = useQuery(sessionsQuery(api));
   const revoke = useMutation({
     mutationFn: (id: number) => revokeSession(api, id),
     onSuccess: () => void toast.success('Session ended'),
     onError: (error) => void toast.error(failureMessage(error, 'Failed to end the session')),
     onSettled: (_data, _error, id) => {
-      setRevoked((open) => (open?.id === id ? null : open));
+      setSessionToEnd((open) => (open?.id === id ? null : open));
       void queryClient.invalidateQueries(securityEventsQuery(api));
       // The session may have ended already.
       return queryClient.invalidateQueries(sessionsQuery(api));
     },
   });
-  const signOut = useMutation({
+  const endAllSessions = useMutation({
     mutationFn: () => signOutEverywhere(api),
     onSuccess: () => {
       toast.success('Signed out everywhere');
@@ -46,7 +46,7 @@ export function SessionsPage() {
     },
     onError: (error) => {
       toast.error(failureMessage(error, 'Failed to sign out everywhere'));
-      setConfirming(false);
+      setConfirmingSignOut(false);
     },
   });
 
@@ -77,7 +77,7 @@ export function SessionsPage() {
                 </Cell>
                 <Cell kind="actions">
                   {session.is_current ? (
-                    <Button variant="quiet" onClick={logOut}>
+                    <Button variant="quiet" onClick={endThisSession}>
                       Sign Out
                     </Button>
                   ) : (
@@ -86,7 +86,7 @@ export function SessionsPage() {
                       variant="quiet"
                       busy={revoke.isPending && revoke.variables === session.id}
                       aria-label={`End session: ${session.device}`}
-                      onClick={() => setRevoked(session)}
+                      onClick={() => setSessionToEnd(session)}
                     >
                       End Session
                     </Button>
@@ -97,30 +97,30 @@ export function SessionsPage() {
           </Table>
         )}
       </QuerySection>
-      {revoked && (
+      {sessionToEnd && (
         <ConfirmDialog
           title="End session?"
           confirmLabel="End Session"
-          busy={revoke.isPending && revoke.variables === revoked.id}
+          busy={revoke.isPending && revoke.variables === sessionToEnd.id}
           busyLabel="Ending..."
-          onConfirm={() => revoke.mutate(revoked.id)}
-          onClose={() => setRevoked(null)}
+          onConfirm={() => revoke.mutate(sessionToEnd.id)}
+          onClose={() => setSessionToEnd(null)}
         >
-          This signs out {revoked.device}. That device must sign in again.
+          This signs out {sessionToEnd.device}. That device must sign in again.
         </ConfirmDialog>
       )}
       <div>
-        <Button icon="signOut" onClick={() => setConfirming(true)}>
+        <Button icon="signOut" onClick={() => setConfirmingSignOut(true)}>
           Sign Out Everywhere
         </Button>
-        {isConfirming && (
+        {isConfirmingSignOut && (
           <ConfirmDialog
             title="Sign out everywhere?"
             confirmLabel="Sign Out Everywhere"
-            busy={signOut.isPending}
+            busy={endAllSessions.isPending}
             busyLabel="Signing out..."
-            onConfirm={() => signOut.mutate()}
-            onClose={() => setConfirming(false)}
+            onConfirm={() => endAllSessions.mutate()}
+            onClose={() => setConfirmingSignOut(false)}
           >
             This ends your sessions on all devices, and here too: you will have to sign in again.
           </ConfirmDialog>
@@ -146,13 +146,13 @@ const NAMES: Record<SecurityEventType, string> = {
 const nameOf = ({ type, revoked_device: ended, count }: SecurityEventView) =>
   `${NAMES[type]}${ended === null ? '' : `: ${ended}`}${count > 1 ? ` (${count} times)` : ''}`;
 
-/** Events before `Show All`. */
-const FIRST = 10;
+/** Number of events before `Show All` is pressed. */
+const INITIAL_COUNT = 10;
 
 /** Sign-ins and changes of the account in the last 90 days. */
 function SecurityEvents() {
   const { api } = useAdmin();
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const query = useQuery(securityEventsQuery(api));
   return (
     <Section
@@ -168,7 +168,7 @@ function SecurityEvents() {
           ) : (
             <>
               <Table label="Security events" columns={['Event', 'Device', 'Time']}>
-                {events.slice(0, isWhole ? undefined : FIRST).map((event) => (
+                {events.slice(0, showsAll ? undefined : INITIAL_COUNT).map((event) => (
                   <Row key={event.id}>
                     <Cell kind="main">{nameOf(event)}</Cell>
                     <Cell label="Device">
@@ -185,9 +185,9 @@ function SecurityEvents() {
                   </Row>
                 ))}
               </Table>
-              {!isWhole && events.length > FIRST && (
+              {!showsAll && events.length > INITIAL_COUNT && (
                 <div>
-                  <Button ref={passFocus} onClick={() => setWhole(true)}>
+                  <Button ref={passFocus} onClick={() => setShowsAll(true)}>
                     Show All {events.length} Events
                   </Button>
                 </div>

@@ -163,7 +163,7 @@ describe('unsaved changes', () => {
 
     await page.user.click(screen.getByRole('link', { name: 'News' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }));
-    await page.user.click(question.getByRole('button', { name: 'Cancel' }));
+    await page.user.click(question.getByRole('button', { name: 'Keep editing' }));
     expect(page.address()).toBe(`/admin/settings${path}`);
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
 
@@ -179,7 +179,7 @@ describe('unsaved changes', () => {
     await user.tab();
 
     await go('/admin/settings#texts');
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
 
     expect(address()).toBe('/admin/settings');
     expect(screen.getByLabelText(/^Full Name/)).toHaveValue('Elin Marsh!');
@@ -226,10 +226,10 @@ describe('logging out', () => {
     return { ...page, question: within(screen.getByRole('alertdialog', { name: 'Discard changes?' })) };
   };
 
-  it('confirms before unsaved changes are discarded; Cancel stays', async () => {
+  it('confirms before unsaved changes are discarded; Keep editing stays', async () => {
     const { user, address, question } = await write();
 
-    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    await user.click(question.getByRole('button', { name: 'Keep editing' }));
 
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(screen.getByLabelText('Site title')).toHaveValue('Slow Light');

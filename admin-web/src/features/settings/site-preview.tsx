@@ -19,29 +19,31 @@ export interface SitePreviewProps {
 export function SitePreview({ settings, pickedUrl, texts = {} }: SitePreviewProps) {
   const { api } = useAdmin();
   const textOf = (name: TextName) => texts[name] ?? settings[name].value;
-  const [hero, call] = (['hero_text', 'hero_call_to_action'] as const).map((name) =>
+  const [hero, callToAction] = (['hero_text', 'hero_call_to_action'] as const).map((name) =>
     isBlank(textOf(name)) ? SETTINGS[name].default : textOf(name),
   );
   const { value, status } = settings.background_image;
   const picture = pickedUrl ?? (value ? api.fileAddress(value) : undefined);
-  // While a new image is processed, the focal point is that of the image before.
-  const hasFocus = !pickedUrl && status !== 'processing';
-  const focus = hasFocus ? focalPointStyle(focalPoint(settings.background_focus.value)) : undefined;
+  // The saved focal point does not belong to a selected image, nor to one that is being processed.
+  const usesFocalPoint = !pickedUrl && status !== 'processing';
+  const focalStyle = usesFocalPoint ? focalPointStyle(focalPoint(settings.background_focus.value)) : undefined;
   const theme = settings.theme.value;
   const isFullPage = settings.full_page_background.value === 'true';
   const isBehindPage = picture !== undefined && isFullPage;
   const isBehindHero = picture !== undefined && !isFullPage;
-  const position = isFullPage ? 'the background image behind the whole page' : 'the background image behind its title';
+  const pictureDescription = isFullPage
+    ? 'the background image behind the whole page'
+    : 'the background image behind its title';
   return (
     <figure className={styles.preview}>
       <div
         role="img"
-        aria-label={`The home page in ${theme === 'auto' ? 'the system’s' : theme} theme, with ${picture ? position : 'no background image'}. It says: ${hero}`}
+        aria-label={`The home page in ${theme === 'auto' ? 'the system’s' : theme} theme, with ${picture ? pictureDescription : 'no background image'}. It says: ${hero}`}
         className={styles.frame}
         data-theme={theme}
       >
         <div className={styles.page} data-background={isBehindPage ? 'page' : undefined}>
-          {isBehindPage && <img src={picture} alt="" className={styles.picture} style={focus} />}
+          {isBehindPage && <img src={picture} alt="" className={styles.picture} style={focalStyle} />}
           {isBehindPage && <span className={styles.veil} />}
           <p className={styles.header}>
             <span className={styles.name} dir="auto">
@@ -57,13 +59,13 @@ export function SitePreview({ settings, pickedUrl, texts = {} }: SitePreviewProp
             className={isBehindHero ? `${styles.hero} ${styles.pictured}` : styles.hero}
             data-background={isBehindHero ? 'hero' : undefined}
           >
-            {isBehindHero && <img src={picture} alt="" className={styles.picture} style={focus} />}
+            {isBehindHero && <img src={picture} alt="" className={styles.picture} style={focalStyle} />}
             <div className={styles.text}>
               <p className={styles.title} dir="auto">
                 {hero}
               </p>
               <p className={styles.call} dir="auto">
-                {call}
+                {callToAction}
               </p>
             </div>
           </div>

@@ -44,6 +44,19 @@ it('returns the focus when Escape closes it', async () => {
   expect(confirm).not.toHaveBeenCalled();
 });
 
+it('confirms once by a double click, also before it is busy, and by each key', async () => {
+  const user = userEvent.setup();
+  const confirm = jest.fn();
+  render(<Page onConfirm={confirm} />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+
+  await user.dblClick(screen.getByRole('button', { name: 'Delete' }));
+  expect(confirm).toHaveBeenCalledTimes(1);
+  await user.keyboard('{Enter}');
+
+  expect(confirm).toHaveBeenCalledTimes(2);
+});
+
 it('keeps Tab inside when a group of radio buttons is first', async () => {
   const user = userEvent.setup();
   render(

@@ -60,12 +60,21 @@ interface ConfirmDialogProps extends Pick<ButtonProps, 'busy' | 'busyLabel'> {
   title: string;
   children: ReactNode;
   confirmLabel: string;
+  cancelLabel?: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Confirms a destructive action. Cancel has the initial focus, so that Enter does not confirm by accident. */
-export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClose, ...progress }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  onConfirm,
+  onClose,
+  ...progress
+}: ConfirmDialogProps) {
   const question = useId();
   return (
     <Dialog title={title} role="alertdialog" size="small" describedBy={question} onClose={onClose}>
@@ -74,9 +83,10 @@ export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClos
       </div>
       <DialogActions>
         <Button data-autofocus onClick={onClose}>
-          Cancel
+          {cancelLabel}
         </Button>
-        <Button variant="danger" onClick={onConfirm} {...progress}>
+        {/* The second click of a double click can come before `busy`. */}
+        <Button variant="danger" onClick={({ detail }) => detail < 2 && onConfirm()} {...progress}>
           {confirmLabel}
         </Button>
       </DialogActions>

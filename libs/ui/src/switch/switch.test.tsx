@@ -17,6 +17,19 @@ it('toggles by click and by key, described by its hint', async () => {
   expect(change.mock.calls).toEqual([[true], [true]]);
 });
 
+it.each([
+  ['once', 'a request', false, 1],
+  ['twice', 'none', undefined, 2],
+])('toggles %s by a double click with %s', async (_, _request, busy, times) => {
+  const user = userEvent.setup();
+  const change = jest.fn();
+  render(<Switch label="Active" checked {...(busy !== undefined && { busy })} onChange={change} />);
+
+  await user.dblClick(screen.getByRole('switch'));
+
+  expect(change).toHaveBeenCalledTimes(times);
+});
+
 it('ignores clicks and keeps the focus while busy', async () => {
   const user = userEvent.setup();
   const change = jest.fn();

@@ -8,7 +8,7 @@ interface SwitchProps {
   /** Leaves the label to screen readers. */
   isLabelHidden?: boolean;
   checked: boolean;
-  /** Ignores clicks. */
+  /** Ignores clicks. Absent without a request: a double click then toggles twice. */
   busy?: boolean;
   onChange: (checked: boolean) => void;
 }
@@ -25,7 +25,8 @@ export function Switch({ label, hint, isLabelHidden, checked, busy, onChange }: 
         aria-checked={checked}
         aria-disabled={busy || undefined}
         aria-describedby={hint ? hintId : undefined}
-        onClick={() => !busy && onChange(!checked)}
+        // The second click of a double click can come before `busy`.
+        onClick={({ detail }) => !busy && (busy === undefined || detail < 2) && onChange(!checked)}
       >
         <span className={styles.track} aria-hidden="true">
           <span className={styles.thumb} />

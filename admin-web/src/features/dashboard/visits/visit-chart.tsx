@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../../app/format-number.ts';
 import styles from './visits.module.css';
 
-/** Labels of days that fit on a phone. */
-const MAX_LABELS = 6;
+/** Number of days with a label; fewer fit on a phone. */
+const maxLabels = () => (matchMedia('(max-width: 40rem)').matches ? 4 : 6);
 
 export interface VisitChartProps {
   days: ViewDayView[];
@@ -17,7 +17,7 @@ export interface VisitChartProps {
 export function VisitChart({ days, nameOf }: VisitChartProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const every = Math.ceil(days.length / MAX_LABELS);
+    const every = Math.ceil(days.length / maxLabels());
     const chart = new LineChart(
       element.current,
       {

@@ -53,6 +53,19 @@ it('draws lines for sighted people, and has the same numbers in a table', async 
   await waitFor(() => expect(document.querySelectorAll('[aria-hidden="true"] > svg path')).toHaveLength(3));
 });
 
+it.each([
+  ['six', 'a wide window', false, 6],
+  ['four', 'a narrow one', true, 4],
+])('labels at most %s days in %s', async (_, _window, matches, count) => {
+  jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches });
+  const days = Array.from({ length: 12 }, (_day, index) => ({ day: `2026-03-${index + 10}`, views: 1, visitors: 1 }));
+  open({ ...FULL, days });
+
+  await waitFor(() => expect(document.querySelector('[aria-hidden="true"] > svg')).not.toBeNull());
+  const labels = [...document.querySelectorAll('[aria-hidden="true"] > svg foreignObject')];
+  expect(labels.filter(({ textContent }) => textContent.startsWith('Mar'))).toHaveLength(count);
+});
+
 it('says that there are no visits yet', async () => {
   open({});
 

@@ -82,11 +82,11 @@ function Report({ report: { days, views, visitors, pages, referrers } }: { repor
         <Table label="Visits by day" columns={['Day', 'Views', 'Visitors']}>
           {days.toReversed().map((day) => (
             <Row key={day.day}>
-              <Cell label="Day">
+              <Cell>
                 <time dateTime={day.day}>{nameOf(day.day)}</time>
               </Cell>
-              <Cell label="Views">{formatNumber(day.views)}</Cell>
-              <Cell label="Visitors">{formatNumber(day.visitors)}</Cell>
+              <Cell>{formatNumber(day.views)}</Cell>
+              <Cell>{formatNumber(day.visitors)}</Cell>
             </Row>
           ))}
         </Table>

@@ -272,7 +272,7 @@ describe('the dialog for a new gallery', () => {
     await pick('Meadow');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible();
-    await user.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1)!);
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     expect(dialog.getByText('1 selected')).toBeVisible();
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Discard' }));

@@ -295,7 +295,7 @@ describe('the dialog of a saved gallery', () => {
     expect(title).toHaveFocus();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }));
-    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    await user.click(question.getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     api.respond(save, () => ({ gallery: { ...gallery, title: 'Slack Water!?' } }));
     await user.click(again);

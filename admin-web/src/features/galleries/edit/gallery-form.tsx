@@ -3,6 +3,7 @@ import { SaveGallery, UpdateGallery, type GalleryView } from '@portfolio/contrac
 import { Button, DialogActions, Spinner, Switch, TextArea, TextField } from '@portfolio/ui';
 import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import { isNotPublic } from '../../../app/galleries.tsx';
 import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { ScheduleFields } from '../../../app/schedule/schedule-fields.tsx';
@@ -24,6 +25,8 @@ import { VisibilityField } from './visibility-field.tsx';
 interface GalleryFormProps {
   /** The gallery to edit; absent for a new one. */
   saved?: GalleryToEdit;
+  /** Photos of a new gallery, in order. */
+  photoIds?: number[] | undefined;
   /** Called with the created gallery, instead of `onSaved`, when the form was edited during the save. */
   onCreated?: (created: GalleryView) => void;
   onDirtyChange: (isDirty: boolean) => void;
@@ -32,7 +35,7 @@ interface GalleryFormProps {
   onSaved: () => void;
 }
 
-const NEW_GALLERY: UpdateGallery = {
+const NEW_GALLERY: Omit<UpdateGallery, 'photo_ids'> = {
   title: '',
   slug: '',
   description: undefined,
@@ -43,16 +46,17 @@ const NEW_GALLERY: UpdateGallery = {
   opening: 'plain',
   cover_photo_id: null,
   layout: 'masonry',
-  photo_ids: [],
   interludes: [],
 };
 
 /** Form to create or edit a gallery. */
-function GalleryForm({ saved, onCreated, onDirtyChange, leave, onSaved }: GalleryFormProps) {
+function GalleryForm({ saved, photoIds = [], onCreated, onDirtyChange, leave, onSaved }: GalleryFormProps) {
   /** The gallery of an earlier save, when the form was edited during it. A later refetch replaces it. */
   const [continued, setContinued] = useState<{ gallery: GalleryView; from: GalleryToEdit | undefined }>();
   const gallery = continued?.from === saved ? continued?.gallery : saved?.gallery;
-  const initial = saved ? toFormValues({ ...saved, photo_ids: saved.photos.map(({ id }) => id) }) : NEW_GALLERY;
+  const initial = saved
+    ? toFormValues({ ...saved, photo_ids: saved.photos.map(({ id }) => id) })
+    : { ...NEW_GALLERY, photo_ids: photoIds };
   /** Version that the unsaved changes are relative to. */
   const baseRef = useRef({ value: initial, etag: saved?.etag });
   const form = useContractForm<UpdateGallery>(
@@ -158,7 +162,9 @@ interface CreateGalleryDialogProps {
   onClose: () => void;
 }
 
+/** Dialog for a new gallery, which starts with the photos that the navigation brought. */
 export function CreateGalleryDialog({ onContinue, onClose }: CreateGalleryDialogProps) {
+  const { state } = useLocation() as { state: { photo_ids?: number[] } | null };
   const [isCreated, setCreated] = useState(false);
   const onCreated = (created: GalleryView) => {
     setCreated(true);
@@ -166,7 +172,7 @@ export function CreateGalleryDialog({ onContinue, onClose }: CreateGalleryDialog
   };
   return (
     <FormDialog title={isCreated ? 'Edit Gallery' : 'Create Gallery'} size="large" onClose={onClose}>
-      {(dialog) => <GalleryForm onCreated={onCreated} onSaved={onClose} {...dialog} />}
+      {(dialog) => <GalleryForm photoIds={state?.photo_ids} onCreated={onCreated} onSaved={onClose} {...dialog} />}
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PhotoView } from '@portfolio/contracts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { aGallery, aPhoto } from '../../../../test/factories.ts';
 import { failing } from '../../../../test/fake-api.ts';
 import { openEditDialog } from '../../../../test/gallery-dialog.ts';
@@ -77,6 +77,25 @@ describe('the layout of a gallery', () => {
 
     expect(await page.findByText('Pier')).toBeInTheDocument();
     expect(page.getAllByRole('listitem')).toHaveLength(4);
+  });
+
+  it('begins with the cover in its preview where the gallery opens with it', async () => {
+    const { user, dialog, moveButton } = await openEditDialog();
+    const { frame, page } = loadPreview(/desktop/);
+    const pictures = () => frame.contentDocument!.querySelectorAll('img').length;
+    expect(pictures()).toBe(3);
+    expect(page.queryByText('Slack Water')).toBeNull();
+
+    await user.click(dialog.getByRole('switch', { name: 'Open with the cover' }));
+
+    expect(pictures()).toBe(4);
+    const title = page.getByText('Slack Water');
+    expect(title.compareDocumentPosition(page.getByRole('list'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const cover = () => title.parentElement!.querySelector('img')!.src;
+    const first = cover();
+    act(() => moveButton('Ridge').focus());
+    await user.click(dialog.getByRole('button', { name: 'Use as cover' }));
+    expect(cover()).not.toBe(first);
   });
 
   it('has a live preview of the selected photos, in their order', async () => {

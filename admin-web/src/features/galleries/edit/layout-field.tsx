@@ -5,7 +5,7 @@ import {
   type PhotoView,
   type UpdateGallery,
 } from '@portfolio/contracts';
-import { placeholderImage, Segments, SelectField } from '@portfolio/ui';
+import { focalPointStyle, placeholderImage, Segments, SelectField } from '@portfolio/ui';
 import { PhotoLayout, tileStyles } from '@portfolio/ui/photo-layout';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
@@ -35,9 +35,9 @@ interface LayoutFieldProps {
 
 /** Layout of the gallery's page, with a preview of the selected photos. */
 export function LayoutField({ form, photosById }: LayoutFieldProps) {
-  const [layout = 'masonry', ids, interludes = []] = useWatch({
+  const [layout = 'masonry', ids, interludes = [], opening, coverId = null, title] = useWatch({
     control: form.control,
-    name: ['layout', 'photo_ids', 'interludes'],
+    name: ['layout', 'photo_ids', 'interludes', 'opening', 'cover_photo_id', 'title'],
   });
   const [screen, setScreen] = useState<'desktop' | 'phone'>('desktop');
   return (
@@ -61,7 +61,13 @@ export function LayoutField({ form, photosById }: LayoutFieldProps) {
             onChange={setScreen}
           />
           <ScreenFrame title={`Preview of the layout on a ${screen}`} className={styles[screen]}>
-            <LayoutPreview layout={layout} ids={ids} interludes={interludes} photosById={photosById} />
+            <LayoutPreview
+              layout={layout}
+              ids={ids}
+              interludes={interludes}
+              photosById={photosById}
+              cover={opening === 'cover' ? { id: coverId, title } : undefined}
+            />
           </ScreenFrame>
         </div>
       )}
@@ -75,10 +81,12 @@ interface LayoutPreviewProps {
   ids: number[];
   interludes: InterludeView[];
   photosById: PhotosById;
+  /** Title of the gallery over its cover, above the photos; the id is null for the first photo. */
+  cover: { id: number | null; title: string } | undefined;
 }
 
 /** Preview of the first photos that visitors will see. */
-function LayoutPreview({ layout, ids, interludes, photosById }: LayoutPreviewProps) {
+function LayoutPreview({ layout, ids, interludes, photosById, cover }: LayoutPreviewProps) {
   const visible = useDeferredValue(ids).filter((id) => isPublic(photosById.get(id)));
   const first = visible.slice(0, MAX_SHOWN);
   const photos = usePhotos(first, photosById);
@@ -89,10 +97,20 @@ function LayoutPreview({ layout, ids, interludes, photosById }: LayoutPreviewPro
     ids,
     shown.map(({ id }) => id),
   ).filter(({ before }) => before !== shown[0]?.id);
+  const chosenId = visible.find((id) => id === cover?.id);
+  const coverPhoto = (chosenId && photos.get(chosenId)) || shown[0];
   return (
-    <PhotoLayout layout={layout} photos={shown} interludes={between} isComplete={visible.length <= MAX_SHOWN}>
-      {(photo) => <PreviewTile photo={photo} layout={layout} />}
-    </PhotoLayout>
+    <>
+      {cover && coverPhoto && (
+        <div className={styles.cover}>
+          <PreviewPicture photo={coverPhoto} />
+          {cover.title && <b dir="auto">{cover.title}</b>}
+        </div>
+      )}
+      <PhotoLayout layout={layout} photos={shown} interludes={between} isComplete={visible.length <= MAX_SHOWN}>
+        {(photo) => <PreviewTile photo={photo} layout={layout} />}
+      </PhotoLayout>
+    </>
   );
 }
 
@@ -100,19 +118,23 @@ function LayoutPreview({ layout, ids, interludes, photosById }: LayoutPreviewPro
 const isPublic = (photo: PhotoView | undefined) =>
   !photo || (photo.status === 'ready' && photo.visibility === 'public');
 
-function PreviewTile({ photo, layout }: { photo: PhotoView; layout: GalleryLayout }) {
+/** Fills its frame. */
+function PreviewPicture({ photo, className = '' }: { photo: PhotoView; className?: string | undefined }) {
   const { api } = useAdmin();
   const { large_thumbnail_url: url, placeholder } = photo;
   const image = placeholder ? placeholderImage(placeholder) : undefined;
   return (
+    <span className={`${styles.picture} ${className}`} style={{ backgroundImage: image && `url(${image})` }}>
+      {url && <img src={api.fileAddress(url)} alt="" loading="lazy" decoding="async" style={focalPointStyle(photo)} />}
+    </span>
+  );
+}
+
+function PreviewTile({ photo, layout }: { photo: PhotoView; layout: GalleryLayout }) {
+  return (
     <>
       <span className={tileStyles.link}>
-        <span
-          className={`${styles.picture} ${tileStyles.picture}`}
-          style={{ backgroundImage: image && `url(${image})` }}
-        >
-          {url && <img src={api.fileAddress(url)} alt="" loading="lazy" decoding="async" />}
-        </span>
+        <PreviewPicture photo={photo} className={tileStyles.picture} />
         <span className={tileStyles.caption}>
           <span className={tileStyles.title} dir="auto">
             {photo.title}

@@ -53,6 +53,23 @@ it('are not made by the Enter that ends the input of a character', async () => {
   await waitFor(() => expect(api.bodiesOf(`POST ${path}`)).toEqual([{ name: 'うみ', days: 30 }]));
 });
 
+it('need a name, whose error goes away as it is typed', async () => {
+  const { user, api, path, dialog } = await open('hidden', []);
+  const name = dialog.getByLabelText('For whom');
+  expect(name).toBeRequired();
+
+  await user.click(dialog.getByRole('button', { name: 'Create Link' }));
+  expect(name).toHaveFocus();
+  expect(name).toHaveAccessibleDescription('Name is required');
+  await user.keyboard('R');
+  expect(name).not.toHaveAccessibleDescription();
+  await user.clear(name);
+  await user.keyboard('{Enter}');
+
+  expect(name).toHaveAccessibleDescription('Name is required');
+  expect(api.bodiesOf(`POST ${path}`)).toEqual([]);
+});
+
 /** Requests a link with the button or Enter. The response waits for `respond`. */
 async function createSlowly(way: 'button' | 'Enter' = 'button') {
   const page = await open('hidden', []);
@@ -173,10 +190,11 @@ it('show their last use, and are revoked', async () => {
   expect(await screen.findByText('Preview link revoked')).toBeInTheDocument();
 });
 
-it('are not for a public gallery', async () => {
+it('are not for a public gallery, before it is saved as a hidden one', async () => {
   const { dialog } = await open('public', []);
 
   expect(dialog.queryByRole('group', { name: 'Preview links' })).toBeNull();
+  expect(dialog.getByRole('radio', { name: 'Hidden' })).toHaveAccessibleDescription(/preview link.* after saving$/);
 });
 
 it('can be revoked for a public gallery that ends', async () => {

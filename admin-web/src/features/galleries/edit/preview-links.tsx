@@ -18,6 +18,9 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
   const { api, paths } = useAdmin();
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
+  /** Whether the last submit lacked the name. */
+  const [isRefused, setRefused] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
   const [days, setDays] = useState<number>(LIMITS.previewDays.default);
   /** Shown until it is revoked or replaced by the next: the data of the mutation is lost when the next one starts. */
   const [created, setCreated] = useState<NewPreviewResponse>();
@@ -36,7 +39,9 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
   });
   const isNameless = name.trim() === '';
   const submit = () => {
-    if (isNameless || create.isPending) return;
+    if (create.isPending) return;
+    setRefused(isNameless);
+    if (isNameless) return nameField.current?.focus();
     origin.current = document.activeElement;
     create.mutate({ name, days });
   };
@@ -47,6 +52,9 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
       <p className={styles.hint}>Whoever has such a link sees the gallery, whatever its visibility.</p>
       <TextField
         label="For whom"
+        required
+        ref={nameField}
+        error={isRefused && isNameless ? 'Name is required' : undefined}
         maxLength={LIMITS.title}
         value={name}
         onChange={({ target }) => setName(target.value)}
@@ -62,13 +70,7 @@ export function PreviewLinks({ galleryId }: { galleryId: number }) {
           </option>
         ))}
       </SelectField>
-      {/* A disabled button would lose the focus during the request. */}
-      <Button
-        disabled={isNameless && !create.isPending}
-        busy={create.isPending}
-        busyLabel="Creating..."
-        onClick={submit}
-      >
+      <Button busy={create.isPending} busyLabel="Creating..." onClick={submit}>
         Create Link
       </Button>
       {link && <NewLink key={link} link={link} origin={origin} />}

@@ -9,7 +9,7 @@ export const VISIBILITIES: Record<GalleryVisibility, { label: string; hint: stri
   public: { label: 'Public', hint: 'Everybody sees it and its photos' },
   unlisted: { label: 'Unlisted', hint: 'Only its address leads to it: no list, feed or search engine has it' },
   private: { label: 'Private', hint: 'Its address asks for a password' },
-  hidden: { label: 'Hidden', hint: 'Only you and people with a preview link see it' },
+  hidden: { label: 'Hidden', hint: 'Only you see it, and people with a preview link, which you create after saving' },
 };
 
 interface VisibilityFieldProps {

@@ -16,6 +16,10 @@ export function InterludeBar({ title, onInsert }: InterludeBarProps) {
     <div className={styles.line}>
       <Button onClick={() => onInsert('')}>Add text{after}</Button>
       <Button onClick={() => onInsert(null)}>Add pause{after}</Button>
+      {/* The names of the buttons include it. */}
+      <span className={styles.label} aria-hidden="true">
+        after <b dir="auto">{title}</b>
+      </span>
     </div>
   );
 }

@@ -74,14 +74,16 @@ async function openWithText(texts = [{ index: 1, text: 'Winter' }]) {
 
 describe('texts and pauses between photos', () => {
   it('are added after the current photo, edited and saved', async () => {
-    const { user, dialog, moveButton, saved, ids } = await openWithText();
+    const { user, dialog, list, moveButton, saved, ids } = await openWithText();
 
     await user.click(moveButton('Ridge'));
     await user.click(dialog.getByRole('button', { name: 'Add pause after Ridge' }));
     expect(dialog.getByText('A pause is white space between two photos')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Add text after Pause' }));
     expect(dialog.getByLabelText('Text between photos')).toHaveFocus();
+    expect(list.getByText('Text')).toBeVisible();
     await user.keyboard('Spring');
+    expect(list.queryByText('Text')).toBeNull();
 
     expect(await saved()).toMatchObject({
       photo_ids: ids,

@@ -307,7 +307,7 @@ describe('the photo choices', () => {
     );
   });
 
-  it('show why visitors cannot see a photo', async () => {
+  it('show why visitors would not see a photo in the gallery', async () => {
     const hidden = aGallery({ title: 'Attic', is_active: false });
     const { choice } = await openCreateDialog(
       {
@@ -316,7 +316,8 @@ describe('the photo choices', () => {
           aPhotoList([
             aPhoto({ title: 'New', status: 'processing', small_thumbnail_url: null }),
             aPhoto({ title: 'Broken', status: 'failed', small_thumbnail_url: null }),
-            aPhoto({ title: 'Archive', galleries: [hidden] }),
+            aPhoto({ title: 'Archive', visibility: 'hidden' }),
+            aPhoto({ title: 'Elsewhere', galleries: [hidden] }),
           ]),
       },
       ['New, processing'],
@@ -325,24 +326,7 @@ describe('the photo choices', () => {
     expect(choice('New, processing')).toHaveTextContent('Processing');
     expect(choice('Broken, failed')).toHaveTextContent('Failed');
     expect(choice('Archive, hidden')).toBeVisible();
-  });
-
-  it('become visible when the schedule of their gallery begins', async () => {
-    const publish_at = new Date(Date.now() + 60_000).toISOString();
-    const scheduled = aGallery({ title: 'Winter', publish_at });
-    const { choice, pick } = await openCreateDialog(
-      {
-        'GET /galleries': () => aGalleryList([scheduled]),
-        'GET /photos': () => aPhotoList([aPhoto({ title: 'Ice', galleries: [scheduled] }), aPhoto({ title: 'Snow' })]),
-      },
-      ['Snow'],
-    );
-    await waitFor(() => expect(choice('Ice, hidden')).toBeVisible());
-
-    jest.spyOn(Date, 'now').mockReturnValue(Date.parse(publish_at));
-    await pick('Snow');
-
-    expect(choice('Ice')).toBeVisible();
+    expect(choice('Elsewhere')).toBeVisible();
   });
 
   it('show the thumbnail once it is ready', async () => {

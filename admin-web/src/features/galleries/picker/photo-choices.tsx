@@ -5,7 +5,7 @@ import { tileOf, useRovingTile } from '../../../app/virtual-grid/use-roving-tile
 import { useBoxGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';
 import styles from './photo-choices.module.css';
 import { numbersOf } from './sequence.ts';
-import { Thumbnail, usePhotoMark, type PhotoMark } from './thumbnail.tsx';
+import { Thumbnail, markOf, type PhotoMark } from './thumbnail.tsx';
 
 export interface ChoiceLayout {
   size: 'small' | 'large';
@@ -47,7 +47,6 @@ export function PhotoChoices(props: PhotoChoicesProps) {
   const box = useRef<HTMLDivElement>(null);
   const grid = useBoxGrid(box, photos.length, SHAPES[view][size]);
   const roving = useRovingTile(box, photos.length, grid);
-  const markOf = usePhotoMark();
   const numbers = useMemo(() => numbersOf(selected), [selected]);
   /** Start of a range: the photo toggled last. */
   const anchor = useRef<number | undefined>(undefined);

@@ -43,6 +43,7 @@ export const SelectedPhoto = memo(function SelectedPhoto(props: SelectedPhotoPro
         data-tile={index}
         tabIndex={isCurrent ? 0 : -1}
         className={styles.photo}
+        aria-current={isCurrent || undefined}
         aria-label={labelOf(props)}
         aria-describedby={describedBy}
         title={photo?.title ?? interlude?.text ?? undefined}
@@ -50,7 +51,11 @@ export const SelectedPhoto = memo(function SelectedPhoto(props: SelectedPhotoPro
       >
         {interlude ? (
           <span className={styles.words} dir="auto">
-            {interlude.text ?? 'Pause'}
+            {interlude.text?.trim() ? (
+              <span>{interlude.text}</span>
+            ) : (
+              <i>{interlude.text === null ? 'Pause' : 'Text'}</i>
+            )}
           </span>
         ) : (
           <Thumbnail photo={photo} mark={mark} size="small" />

@@ -56,6 +56,29 @@ describe('the selected photos', () => {
     expect(moveButton('One')).toHaveAccessibleName('Move One, number 1, cover');
   });
 
+  it('show which one the actions below are about, after the focus has left the list', async () => {
+    const { user, dialog, moveButton, press } = await openEditDialog({}, FIVE);
+    const current = () => FIVE.filter((title) => moveButton(title).hasAttribute('aria-current'));
+
+    expect(current()).toEqual(['One']);
+    await user.click(moveButton('Three'));
+    await user.click(dialog.getByLabelText('Title'));
+    expect(current()).toEqual(['Three']);
+    expect(dialog.getByText('after', { exact: false, selector: '[aria-hidden]' })).toHaveTextContent('after Three');
+    await user.click(moveButton('Three'));
+    await press(' {End}');
+    expect(current()).toEqual(['Three']);
+  });
+
+  it('have a hint to drag them, if there are several', async () => {
+    const { user, dialog } = await openEditDialog({}, ['One', 'Two']);
+    expect(dialog.getByText('Drag photos to change their order.')).toBeVisible();
+
+    await user.click(dialog.getByRole('button', { name: 'Remove One' }));
+
+    expect(dialog.queryByText('Drag photos to change their order.')).toBeNull();
+  });
+
   it('are moved to either end', async () => {
     const { moveButton, press, order } = await openEditDialog({}, FIVE);
 

@@ -10,7 +10,7 @@ import { InterludeBar, InterludeEditor, interludeTitle } from './interlude-bar.t
 import { MoveToPosition, PositionLabel, SelectedPhoto } from './selected-photo.tsx';
 import styles from './selected-photos.module.css';
 import { indexOfNumber, interludeOf, isPhoto, numbersOf, placeOf, type Sequence } from './sequence.ts';
-import { Thumbnail, usePhotoMark } from './thumbnail.tsx';
+import { Thumbnail, markOf } from './thumbnail.tsx';
 import { usePhotos, type PhotosById } from './use-photos-by-id.ts';
 
 interface SelectedPhotosProps {
@@ -34,7 +34,6 @@ export function SelectedPhotos({ sequence, photosById, onRemove }: SelectedPhoto
   const box = useRef<HTMLDivElement>(null);
   const grid = useBoxGrid(box, keys.length, SHAPE);
   const roving = useRovingTile(box, keys.length, grid);
-  const markOf = usePhotoMark();
   const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, FINGER));
   const hint = useId();
 
@@ -137,7 +136,7 @@ export function SelectedPhotos({ sequence, photosById, onRemove }: SelectedPhoto
                 count={keys.length}
                 isCover={id === coverId}
                 isLifted={lift?.id === id}
-                isCurrent={index === roving.current}
+                isCurrent={id === current}
                 describedBy={hint}
                 {...grid.positionOf(index)}
                 {...grid.tile}
@@ -146,6 +145,7 @@ export function SelectedPhotos({ sequence, photosById, onRemove }: SelectedPhoto
           })}
         </ol>
       </div>
+      {keys.length > 1 && <p className={styles.line}>Drag photos to change their order.</p>}
       {photos.retry && <LoadFailure isInline title="Failed to fetch photos" onRetry={photos.retry} />}
       <p id={hint} className="visually-hidden">
         To move it press Space, then the arrow keys, Home or End, and Space again. Delete takes it out.

@@ -1,10 +1,9 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { focalPointStyle, Icon, placeholderImage } from '@portfolio/ui';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { usePhotoVisibility } from '../../../app/galleries.tsx';
 import styles from './thumbnail.module.css';
 
-/** Why visitors do not see a photo now, or not in lists. */
+/** Why visitors do not see a photo in this gallery. */
 export type PhotoMark = 'Processing' | 'Failed' | 'Hidden' | 'Unlisted';
 
 export interface ThumbnailProps {
@@ -34,13 +33,9 @@ export function Thumbnail({ photo, mark, size }: ThumbnailProps) {
   );
 }
 
-/** Returns the mark of a photo, if it has one. */
-export function usePhotoMark(): (photo: PhotoView) => PhotoMark | undefined {
-  const { isHidden } = usePhotoVisibility();
-  return (photo) => {
-    if (photo.status === 'processing') return 'Processing';
-    if (photo.status === 'failed') return 'Failed';
-    if (isHidden(photo)) return 'Hidden';
-    return photo.visibility === 'unlisted' ? 'Unlisted' : undefined;
-  };
+export function markOf({ status, visibility }: PhotoView): PhotoMark | undefined {
+  if (status === 'processing') return 'Processing';
+  if (status === 'failed') return 'Failed';
+  if (visibility === 'hidden') return 'Hidden';
+  return visibility === 'unlisted' ? 'Unlisted' : undefined;
 }

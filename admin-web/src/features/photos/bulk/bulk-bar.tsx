@@ -1,8 +1,10 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Button, Progress } from '@portfolio/ui';
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { passFocus } from '../../../app/components/pass-focus.ts';
 import { formatNumber, formatPhotoCount } from '../../../app/format-number.ts';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
 import styles from './bulk-bar.module.css';
 import {
@@ -20,6 +22,8 @@ import type { BulkChanges, TagChanges } from './use-bulk-changes.ts';
  * @param props.photos in the order of the list
  */
 export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: BulkChanges; onClear: () => void }) {
+  const { paths } = useAdmin();
+  const navigate = useNavigate();
   const ids = photos.map(({ id }) => id);
   const [dialog, setDialog] = useState<'gallery' | 'leave' | 'tags' | 'visibility' | 'delete'>();
   /** Tags of an attempt under way, or of one that failed. */
@@ -54,17 +58,17 @@ export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: 
             Remove from gallery
           </Button>
         )}
-        <Button busy={isBusy} onClick={() => bulk.setForSale(ids, true)}>
-          Mark as for sale
+        <Button busy={isBusy} aria-label="Mark as for sale" onClick={() => bulk.setForSale(ids, true)}>
+          For sale
         </Button>
-        <Button busy={isBusy} onClick={() => bulk.setForSale(ids, false)}>
-          Mark as not for sale
+        <Button busy={isBusy} aria-label="Mark as not for sale" onClick={() => bulk.setForSale(ids, false)}>
+          Not for sale
         </Button>
-        <Button busy={isBusy} onClick={() => setDialog('tags')}>
-          Change tags
+        <Button busy={isBusy} aria-label="Change tags" onClick={() => setDialog('tags')}>
+          Tags
         </Button>
-        <Button busy={isBusy} onClick={() => setDialog('visibility')}>
-          Change visibility
+        <Button busy={isBusy} aria-label="Change visibility" onClick={() => setDialog('visibility')}>
+          Visibility
         </Button>
         <Button icon="trash" busy={isBusy} onClick={() => setDialog('delete')}>
           Delete
@@ -79,7 +83,11 @@ export function BulkBar({ photos, bulk, onClear }: { photos: PhotoView[]; bulk: 
         </div>
       )}
       {dialog === 'gallery' && (
-        <AddToGalleryDialog onChoose={(gallery) => closeAnd(() => bulk.addToGallery(ids, gallery))} onClose={close} />
+        <AddToGalleryDialog
+          onChoose={(gallery) => closeAnd(() => bulk.addToGallery(ids, gallery))}
+          onCreate={() => closeAnd(() => void navigate(paths.newGallery, { state: { photo_ids: ids } }))}
+          onClose={close}
+        />
       )}
       {dialog === 'leave' && (
         <RemoveFromGalleryDialog

@@ -17,9 +17,19 @@ interface ChoiceDialogProps<T> {
   onClose: () => void;
 }
 
-export function AddToGalleryDialog({ onChoose, onClose }: ChoiceDialogProps<GalleryView>) {
+interface AddToGalleryDialogProps extends ChoiceDialogProps<GalleryView> {
+  /** Opens the form for a new gallery with the photos. */
+  onCreate: () => void;
+}
+
+export function AddToGalleryDialog({ onChoose, onCreate, onClose }: AddToGalleryDialogProps) {
   const { data: galleries, error, refetch } = useGalleries();
   const [id, setId] = useState('');
+  const createButton = (
+    <Button icon="plus" onClick={onCreate}>
+      Create Gallery
+    </Button>
+  );
   return (
     <Dialog title="Add to gallery" size="small" onClose={onClose}>
       {!galleries && !error && <Spinner label="Loading the galleries" />}
@@ -27,8 +37,8 @@ export function AddToGalleryDialog({ onChoose, onClose }: ChoiceDialogProps<Gall
         <LoadFailure title={failureMessage(error, 'Failed to load galleries')} onRetry={() => void refetch()} />
       )}
       {galleries?.length === 0 && (
-        <Notice title="No galleries yet" action={<Button onClick={onClose}>Close</Button>}>
-          Create one on the page Galleries, and come back to fill it.
+        <Notice title="No galleries yet" action={createButton}>
+          A new gallery starts with the selected photos.
         </Notice>
       )}
       {galleries && galleries.length > 0 && (
@@ -47,6 +57,7 @@ export function AddToGalleryDialog({ onChoose, onClose }: ChoiceDialogProps<Gall
           >
             <GalleryOptions none="Choose a gallery" />
           </SelectField>
+          <p>{createButton}</p>
         </ChoiceForm>
       )}
     </Dialog>

@@ -37,6 +37,22 @@ describe('the edit dialog', () => {
   };
   const route = `PUT /photos/${photo.id}`;
 
+  it('saves and goes on to the next photo, also when the saved one leaves the list', async () => {
+    const { user, api, address, dialog } = await open(`/admin/photos?visibility=public&edit=${photo.id}`);
+    api.respond(route, () => ({ photo: { ...photo, visibility: 'hidden' } }));
+    api.respond('GET /photos', () => aPhotoList([next]));
+    await user.click(dialog.getByRole('radio', { name: 'Hidden' }));
+
+    await user.click(dialog.getByRole('button', { name: 'Save and Next' }));
+
+    await waitFor(() => expect(address()).toBe(`/admin/photos?visibility=public&edit=${next.id}`));
+    expect(api.bodiesOf(route)).toEqual([{ visibility: 'hidden' }]);
+    await waitFor(() => expect(dialog.getByLabelText('Title')).toHaveValue('Pier'));
+    expect(dialog.getByLabelText('Title')).toHaveFocus();
+    // It is the last one.
+    expect(dialog.queryByRole('button', { name: 'Save and Next' })).toBeNull();
+  });
+
   it('saves every field and updates the list', async () => {
     const { user, api, address, dialog } = await open();
     const saved = { ...photo, title: 'Harbour at dawn', is_for_sale: true, gallery_name: 'High Ground' };
@@ -336,7 +352,7 @@ describe('the edit dialog', () => {
     await user.type(dialog.getByLabelText('Title'), '!');
 
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     expect(dialog.getByLabelText('Title')).toHaveValue('Harbour!');
     await user.click(dialog.getByRole('button', { name: 'Next photo' }));
     await user.click(screen.getByRole('button', { name: 'Discard' }));

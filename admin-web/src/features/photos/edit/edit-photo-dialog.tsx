@@ -79,7 +79,8 @@ export function EditPhotoDialog({ id, listed, previous, next, onGo, onClose }: E
               key={photo.id}
               photo={photo}
               onDirtyChange={setDirty}
-              onSaved={onClose}
+              next={next}
+              onSaved={(to) => (to === undefined ? onClose() : onGo(to))}
               onCancel={() => leaveTo(onClose)}
             />
           )

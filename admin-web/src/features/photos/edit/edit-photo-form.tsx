@@ -1,11 +1,5 @@
 import { failureMessage, updatePhoto, versionedPhoto, type Versioned } from '@portfolio/api-client';
-import {
-  distinctTags,
-  UpdatePhoto,
-  type FieldFromFile,
-  type PhotoResponse,
-  type PhotoView,
-} from '@portfolio/contracts';
+import { UpdatePhoto, type FieldFromFile, type PhotoResponse, type PhotoView } from '@portfolio/contracts';
 import { Button, Checkbox, DialogActions, formatPrice } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useRef, useState } from 'react';
@@ -24,13 +18,17 @@ import styles from './edit-photo-dialog.module.css';
 import { EditedPhoto } from './edited-photo.tsx';
 import { GalleryChoice } from './gallery-choice.tsx';
 import { PhotoField } from './photo-fields.tsx';
+import { mergeGalleries, mergeTags, toFormValues } from './photo-values.ts';
 import { TagsField } from './tags-field.tsx';
 import { VISIBILITY_LABELS, VisibilityChoice } from './visibility-choice.tsx';
 
 interface EditPhotoFormProps {
   photo: PhotoView;
   onDirtyChange: (isDirty: boolean) => void;
-  onSaved: () => void;
+  /** Id of the next photo in the list. */
+  next: number | undefined;
+  /** @param next id of the photo to edit next; undefined to close */
+  onSaved: (next: number | undefined) => void;
   onCancel: () => void;
 }
 
@@ -52,35 +50,8 @@ const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
 const yesOrNo = (value: boolean | undefined) => (value ? 'Yes' : 'No');
 
-const toFormValues = ({ galleries, ...photo }: PhotoView): Required<Omit<UpdatePhoto, 'gallery_id'>> => ({
-  title: photo.title,
-  description: photo.description,
-  alt_text: photo.alt_text,
-  place: photo.facts?.place ?? null,
-  tags: photo.tags,
-  selling_price: photo.selling_price,
-  is_for_sale: photo.is_for_sale,
-  visibility: photo.visibility,
-  comments_open: photo.comments_open ?? true,
-  focus_x: photo.focus_x,
-  focus_y: photo.focus_y,
-  gallery_ids: galleries.map(({ id }) => id).sort((one, other) => one - other),
-});
-
-const withoutConflict = <T,>(value: T) => ({ value, isConflict: false });
-
-/** Three-way merge of tags. */
-const mergeLists = <T,>(before: T[], chosen: T[], now: T[]) => [
-  ...now.filter((item) => chosen.includes(item) || !before.includes(item)),
-  ...chosen.filter((item) => ![...before, ...now].includes(item)),
-];
-
-/** The same for gallery ids, which are sorted. */
-const mergeGalleries = (before: number[], chosen: number[], now: number[]) =>
-  mergeLists(before, chosen, now).sort((one, other) => one - other);
-
 /** Edit form of a photo. Updates from the server replace unchanged fields. */
-export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditPhotoFormProps) {
+export function EditPhotoForm({ photo, onDirtyChange, next, onSaved, onCancel }: EditPhotoFormProps) {
   const { api } = useAdmin();
   const { language = 'en' } = use(SiteFormatsContext) ?? {};
   const queryClient = useQueryClient();
@@ -128,6 +99,12 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     base.current = { ...base.current, value: { ...fresher, ...oldBase } };
   }, [photo, form]);
   const unmountSignal = useUnmountSignal();
+  // The focused button of the photo before has been removed.
+  useEffect(() => {
+    if (document.activeElement === document.body) form.setFocus('title');
+  }, [form]);
+  /** Set by the button that saves. The saved photo may leave the list, and with it its neighbours. */
+  const destination = useRef<number>(undefined);
 
   const conflict = useSaveConflict({
     form,
@@ -145,8 +122,8 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
       visibility: (visibility) => visibility && VISIBILITY_LABELS[visibility],
     },
     merges: {
-      tags: (before = [], chosen = [], now = []) => withoutConflict(distinctTags(mergeLists(before, chosen, now))),
-      gallery_ids: (before = [], chosen = [], now = []) => withoutConflict(mergeGalleries(before, chosen, now)),
+      tags: (...lists) => ({ value: mergeTags(...lists), isConflict: false }),
+      gallery_ids: (...lists) => ({ value: mergeGalleries(...lists), isConflict: false }),
     },
     submit: () => void submit(),
   });
@@ -164,7 +141,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
       dropInactiveLists(queryClient);
       void refreshCounts(queryClient);
       // Another dialog may be open by then.
-      if (!unmountSignal().aborted && !hasLaterInput) onSaved();
+      if (!unmountSignal().aborted && !hasLaterInput) onSaved(destination.current);
     },
     onError: (error) => {
       const otherwise = 'Failed to update photo';
@@ -189,7 +166,13 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
 
   return (
     <>
-      <form noValidate onSubmit={submit}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          destination.current = undefined;
+          void submit(event);
+        }}
+      >
         <DialogBody className={styles.body}>
           <EditedPhoto
             photo={photo}
@@ -233,6 +216,17 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
         </DialogBody>
         <DialogActions failure={errors.root?.server?.message}>
           <Button onClick={onCancel}>Cancel</Button>
+          {next !== undefined && (
+            <Button
+              busy={save.isPending || isUploading}
+              onClick={() => {
+                destination.current = next;
+                void submit();
+              }}
+            >
+              Save and Next
+            </Button>
+          )}
           <Button
             type="submit"
             variant="primary"

@@ -81,7 +81,7 @@ it('an image under way is not lost by a save or by Escape', async () => {
   expect(dialog.getByRole('button', { name: 'Uploading...' })).toHaveAttribute('aria-disabled', 'true');
   await user.keyboard('{Escape}');
   const confirm = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }));
-  await user.click(confirm.getByRole('button', { name: 'Cancel' }));
+  await user.click(confirm.getByRole('button', { name: 'Keep editing' }));
   expect(uploads[0]!.aborted).toBe(false);
 
   await uploads[0]!.respond({ photo });

@@ -80,7 +80,7 @@ it('confirms before a tag that is still being typed is discarded', async () => {
   await user.keyboard('{Escape}');
 
   const question = within(screen.getByRole('alertdialog', { name: 'Discard changes?' }));
-  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  await user.click(question.getByRole('button', { name: 'Keep editing' }));
   expect(dialog.getByRole('combobox', { name: 'Tags' })).toBeVisible();
 });
 
@@ -200,7 +200,7 @@ it('confirms before tags of selected photos are discarded', async () => {
   const question = () => within(screen.getByRole('alertdialog', { name: 'Discard changes?' }));
 
   await user.keyboard('{Escape}');
-  await user.click(question().getByRole('button', { name: 'Cancel' }));
+  await user.click(question().getByRole('button', { name: 'Keep editing' }));
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await user.click(question().getByRole('button', { name: 'Discard' }));
 

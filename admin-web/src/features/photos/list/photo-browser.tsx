@@ -25,7 +25,7 @@ import {
   removePhotos,
 } from '../cache/photo-cache.ts';
 import { EditPhotoDialog } from '../edit/edit-photo-dialog.tsx';
-import { DraftBar, PhotoTable } from '../table/photo-table.tsx';
+import { DraftBar, PhotoTable, TableHelp } from '../table/photo-table.tsx';
 import { usePhotoDrafts, type CellId } from '../table/use-photo-drafts.ts';
 import type { PhotoActions } from './photo-card.tsx';
 import { filterPhotos, isFiltering } from './photo-filter.ts';
@@ -68,7 +68,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
   const selected = isReordering ? [] : photos.filter(({ id }) => selection.ids.has(id));
   const remove = useDeletePhoto();
   const [toDelete, setToDelete] = useState<PhotoView>();
-  const { isHidden } = usePhotoVisibility();
+  const { hiddenReason } = usePhotoVisibility();
   const [address, setAddress] = useSearchParams();
   const isTable = address.get('view') === 'table';
   /** Cell of the table that needs a correction. */
@@ -160,7 +160,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
           <Segments label="View" options={VIEWS} value={isTable ? 'table' : 'grid'} onChange={setView} />
         </PhotoSummary>
       )}
-      {drafts.drafts.size > 0 && <DraftBar drafts={drafts} onSave={() => void save()} />}
+      {drafts.drafts.size > 0 ? <DraftBar drafts={drafts} onSave={() => void save()} /> : isTable && <TableHelp />}
       {selected.length > 0 && <BulkBar photos={selected} bulk={bulk} onClear={selection.clear} />}
       {list.isFailed && <LoadFailure isInline={!isEmptyFailure} title="Failed to fetch photos" onRetry={list.retry} />}
       {total === 0 && (
@@ -174,7 +174,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
         <PhotoTable
           list={list}
           selected={selection.ids}
-          toggle={toggle}
+          actions={actions}
           drafts={drafts}
           fault={fault}
           onSave={() => void save()}
@@ -186,7 +186,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
           photos={photos}
           count={count}
           selected={selection.ids}
-          isHidden={isHidden}
+          hiddenReason={hiddenReason}
           actions={actions}
           onReach={setVisibleEnd}
         />

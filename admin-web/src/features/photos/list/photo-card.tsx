@@ -28,17 +28,18 @@ interface PhotoCardProps {
   isSelected: boolean;
   /** Whether any photo is selected: a click on the picture then selects it. */
   isSelecting: boolean;
-  /** Whether visitors cannot see it: it is hidden, or each of its galleries is hidden, scheduled or ended. */
-  isHidden: boolean;
+  /** Why visitors cannot see it; undefined if they can. */
+  hiddenReason: string | undefined;
   /** Whether the image loads at once. */
   isEager: boolean;
   actions: PhotoActions;
 }
 
-/** One photo of the grid. All cards have one height. */
+/** One photo of the grid. */
 export const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
-  const { photo, isSelected, isSelecting, isHidden, isEager, actions } = props;
+  const { photo, isSelected, isSelecting, hiddenReason, isEager, actions } = props;
   const { language = 'en' } = use(SiteFormatsContext) ?? {};
+  const visibility = hiddenReason ?? (photo.visibility === 'unlisted' && 'Unlisted');
   const others = photo.galleries.filter(({ id }) => id !== photo.gallery_id).map(({ title }) => title);
   return (
     <div className={isSelected ? `${styles.card} ${styles.selected}` : styles.card}>
@@ -57,7 +58,7 @@ export const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
           />
         </label>
         <p className={styles.badges}>
-          {isHidden ? <Badge>Hidden</Badge> : photo.visibility === 'unlisted' && <Badge>Unlisted</Badge>}
+          {visibility && <Badge>{visibility}</Badge>}
           {photo.is_for_sale && <Badge tone="accent">For Sale</Badge>}
         </p>
       </div>
@@ -68,9 +69,11 @@ export const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
         <IconButton label={`Edit ${photo.title}`} icon="edit" onClick={() => actions.edit(photo.id)} />
         <IconButton label={`Delete ${photo.title}`} icon="trash" onClick={() => actions.remove(photo)} />
       </div>
-      <p className={styles.description} dir="auto">
-        {photo.description}
-      </p>
+      {photo.description && (
+        <p className={styles.description} dir="auto">
+          {photo.description}
+        </p>
+      )}
       <p className={styles.facts}>
         {photo.selling_price !== null && (
           <span className={styles.price}>{formatPrice(photo.selling_price, language)}</span>

@@ -12,8 +12,8 @@ interface PhotoGridProps {
   /** Photos of the whole list, loaded or not. */
   count: number;
   selected: ReadonlySet<number>;
-  /** Whether visitors cannot see a photo, for its visibility or its galleries. */
-  isHidden: (photo: PhotoView) => boolean;
+  /** Why visitors cannot see a photo. */
+  hiddenReason: (photo: PhotoView) => string | undefined;
   actions: PhotoActions;
   /** @param end index after the last visible photo */
   onReach: (end: number) => void;
@@ -22,7 +22,7 @@ interface PhotoGridProps {
 const UNMEASURED = { ...gridLayout({ gap: 0, height: 1 }, 0), picture: 0, top: 0 };
 
 /** Virtual grid of photo cards. The card focused last stays rendered when it is scrolled out of view. */
-export function PhotoGrid({ photos, count, selected, isHidden, actions, onReach }: PhotoGridProps) {
+export function PhotoGrid({ photos, count, selected, hiddenReason, actions, onReach }: PhotoGridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const ruler = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -89,7 +89,7 @@ export function PhotoGrid({ photos, count, selected, isHidden, actions, onReach 
                   photo={photo}
                   isSelected={selected.has(photo.id)}
                   isSelecting={selected.size > 0}
-                  isHidden={isHidden(photo)}
+                  hiddenReason={hiddenReason(photo)}
                   isEager={index < 2 * columns}
                   actions={actions}
                 />

@@ -70,28 +70,35 @@ describe('the photo grid', () => {
     expect(within(await card('Meadow')).getByRole('img', { name: 'Grass in the wind' })).toBeInTheDocument();
   });
 
-  it('marks photos that visitors cannot see', async () => {
+  it('says why visitors cannot see a photo', async () => {
     const [shown, hidden] = [aGallery(), aGallery({ is_active: false })];
+    const secret = aGallery({ visibility: 'private' });
     const ended = aGallery({ unpublish_at: '2020-01-01T00:00:00.000Z' });
     renderSignedIn('/admin/photos', {
-      'GET /galleries': () => aGalleryList([shown, hidden, ended]),
+      'GET /galleries': () => aGalleryList([shown, hidden, secret, ended]),
       'GET /photos': () =>
         aPhotoList([
-          aPhoto({ title: 'Nowhere' }),
           aPhoto({ title: 'Both', galleries: [shown, hidden] }),
-          aPhoto({ title: 'Hidden one', galleries: [hidden] }),
-          aPhoto({ title: 'Ended', galleries: [hidden, ended] }),
-          aPhoto({ title: 'Private', visibility: 'hidden', galleries: [shown] }),
+          aPhoto({ title: 'In the attic', galleries: [hidden] }),
+          aPhoto({ title: 'For a client', galleries: [secret] }),
+          aPhoto({ title: 'Over there', galleries: [hidden, ended] }),
+          aPhoto({ title: 'Kept back', visibility: 'hidden', galleries: [ended] }),
           aPhoto({ title: 'By address', visibility: 'unlisted' }),
         ]),
     });
+    const reasons = {
+      'In the attic': 'Hidden gallery',
+      'For a client': 'Private gallery',
+      'Over there': 'Not public',
+      'Kept back': 'Hidden',
+      'By address': 'Unlisted',
+    };
 
-    await waitFor(async () => expect(within(await card('Hidden one')).getByText('Hidden')).toBeVisible());
-    expect(within(await card('Ended')).getByText('Hidden')).toBeVisible();
-    expect(within(await card('Private')).getByText('Hidden')).toBeVisible();
-    expect(within(await card('By address')).getByText('Unlisted')).toBeVisible();
-    expect(within(await card('Nowhere')).queryByText('Hidden')).toBeNull();
-    expect(within(await card('Both')).queryByText('Hidden')).toBeNull();
+    await waitFor(async () => expect(within(await card('In the attic')).getByText('Hidden gallery')).toBeVisible());
+    for (const [title, reason] of Object.entries(reasons)) {
+      expect(within(await card(title)).getByText(reason)).toBeVisible();
+    }
+    expect(within(await card('Both')).queryByText(/hidden|public/i)).toBeNull();
   });
 
   it('offers an upload while it is empty', async () => {

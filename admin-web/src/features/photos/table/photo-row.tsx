@@ -1,5 +1,5 @@
 import type { PhotoView } from '@portfolio/contracts';
-import { InlineFailure } from '@portfolio/ui';
+import { IconButton, InlineFailure } from '@portfolio/ui';
 import { memo, useId, type ChangeEvent } from 'react';
 import { passFocus } from '../../../app/components/pass-focus.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
@@ -15,11 +15,11 @@ interface PhotoRowProps {
   /** A changed photo is shown outside of the list too, and cannot be selected there. */
   isListed: boolean;
   isSelected: boolean;
-  toggle: PhotoActions['toggle'];
+  actions: PhotoActions;
   fill: PhotoDrafts['fill'];
 }
 
-export const PhotoRow = memo(function PhotoRow({ photo, draft, isListed, isSelected, toggle, fill }: PhotoRowProps) {
+export const PhotoRow = memo(function PhotoRow({ photo, draft, isListed, isSelected, actions, fill }: PhotoRowProps) {
   const { api } = useAdmin();
   const texts = { ...textsOf(photo), ...draft?.texts };
   const errors = draft ? errorsOf(draft.texts) : {};
@@ -35,7 +35,7 @@ export const PhotoRow = memo(function PhotoRow({ photo, draft, isListed, isSelec
             aria-label={`Select ${photo.title}`}
             disabled={!isListed}
             checked={isSelected}
-            onChange={({ nativeEvent }) => toggle(photo.id, (nativeEvent as MouseEvent).shiftKey)}
+            onChange={({ nativeEvent }) => actions.toggle(photo.id, (nativeEvent as MouseEvent).shiftKey)}
           />
           {photo.small_thumbnail_url ? (
             <img src={api.fileAddress(photo.small_thumbnail_url)} alt="" loading="lazy" className={styles.image} />
@@ -43,6 +43,7 @@ export const PhotoRow = memo(function PhotoRow({ photo, draft, isListed, isSelec
             <span className={styles.image} />
           )}
         </label>
+        <IconButton label={`Edit ${photo.title}`} icon="edit" onClick={() => actions.edit(photo.id)} />
         {draft?.failure && <InlineFailure>{draft.failure}</InlineFailure>}
       </Cell>
       {COLUMNS.map((column) => (
@@ -86,7 +87,9 @@ function CellField({ photo, column: { name, label }, text, isChanged, error, onC
     dir: 'auto',
     className: styles.field,
     value: text,
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(target.value),
+    onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      // A keyboard on a screen may write the line break itself.
+      onChange(name === 'title' ? value.replaceAll('\n', ' ') : value),
   };
   return (
     <div className={styles.cell} data-kind={name}>
@@ -98,8 +101,7 @@ function CellField({ photo, column: { name, label }, text, isChanged, error, onC
           onChange={({ target }) => onChange(target.checked ? 'yes' : 'no')}
         />
       )}
-      {(name === 'description' || name === 'alt_text') && <textarea rows={1} {...textProps} />}
-      {name === 'title' && <input autoComplete="off" {...textProps} />}
+      {(name === 'title' || name === 'description' || name === 'alt_text') && <textarea rows={1} {...textProps} />}
       {name === 'selling_price' && <input autoComplete="off" inputMode="decimal" {...textProps} />}
       {error && (
         <p id={errorId} className={styles.error}>

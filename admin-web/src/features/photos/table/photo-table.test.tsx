@@ -432,12 +432,12 @@ describe('unsaved cells', () => {
     await user.type(cell('Alt Text', 2), 'Boats');
     await user.click(bar().getByRole('button', { name: 'Discard' }));
     const question = () => within(screen.getByRole('alertdialog', { name: 'Discard changes?' }));
-    await user.click(question().getByRole('button', { name: 'Cancel' }));
+    await user.click(question().getByRole('button', { name: 'Keep editing' }));
     expect(cell('Alt Text', 2)).toHaveValue('Boats');
 
     await go('/admin/galleries');
     expect(question().getByText('What you have changed here has not been saved.')).toBeVisible();
-    await user.click(question().getByRole('button', { name: 'Cancel' }));
+    await user.click(question().getByRole('button', { name: 'Keep editing' }));
     await user.click(bar().getByRole('button', { name: 'Discard' }));
     await user.click(question().getByRole('button', { name: 'Discard' }));
 

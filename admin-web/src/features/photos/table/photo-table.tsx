@@ -1,3 +1,4 @@
+import type { PhotoView } from '@portfolio/contracts';
 import { Button, Spinner } from '@portfolio/ui';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
@@ -19,10 +20,18 @@ const STEP = 50;
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
+/** Cell of a control, with its row's position and photo. */
+interface TableCell {
+  index: number;
+  photo: PhotoView;
+  column: Column;
+  control: Control;
+}
+
 interface PhotoTableProps {
   list: PhotoList;
   selected: ReadonlySet<number>;
-  toggle: PhotoActions['toggle'];
+  actions: PhotoActions;
   drafts: PhotoDrafts;
   /** Cell to focus; a new object for each focus. */
   fault: CellId | undefined;
@@ -33,7 +42,7 @@ interface PhotoTableProps {
 
 /** Table of photos with a field in each cell. Keys, Tab and paste work down the columns as in a spreadsheet. */
 export function PhotoTable(props: PhotoTableProps) {
-  const { list, selected, toggle, drafts, fault, onSave, onReach } = props;
+  const { list, selected, actions, drafts, fault, onSave, onReach } = props;
   const { photos, total } = list;
   const frame = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(STEP);
@@ -56,14 +65,14 @@ export function PhotoTable(props: PhotoTableProps) {
   };
 
   /** Position of a control; undefined for one outside the cells. */
-  const cellOf = (target: EventTarget) => {
+  const cellOf = (target: EventTarget): TableCell | undefined => {
     const { photo, column } = (target as Control).dataset;
     const index = column === undefined ? -1 : rows.findIndex(({ id }) => id === Number(photo));
     return index < 0 ? undefined : { index, photo: rows[index]!, column: column as Column, control: target as Control };
   };
 
   /** Position at Ctrl+S or Escape, until the next key or the blur. React reports no blur of a removed field. */
-  const leavingCell = useRef<ReturnType<typeof cellOf>>(undefined);
+  const leavingCell = useRef<TableCell>(undefined);
 
   const focusById = useEffectEvent(({ id, column }: CellId, isSelected?: boolean) => {
     const index = rows.findIndex((photo) => photo.id === id);
@@ -97,8 +106,8 @@ export function PhotoTable(props: PhotoTableProps) {
     const cell = cellOf(event.target);
     if (!cell || event.nativeEvent.isComposing) return;
     const { index, photo, column, control } = cell;
-    const move = moveOf(event, control);
-    if (event.key === 'Enter' && !event.altKey && isTextArea(control) && isTouchScreen()) return;
+    const move = moveOf(event, cell);
+    if (event.key === 'Enter' && !event.altKey && isMultiline(column) && isTouchScreen()) return;
     if (move !== 0) focusCell(index + move, column);
     else if (event.key === 'Escape') {
       leavingCell.current = cell;
@@ -106,8 +115,8 @@ export function PhotoTable(props: PhotoTableProps) {
     } else if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
       leavingCell.current = cell;
       onSave();
-    } else if (event.key === 'Enter' && event.altKey && isTextArea(control)) {
-      control.setRangeText('\n', control.selectionStart, control.selectionEnd, 'end');
+    } else if (event.key === 'Enter' && event.altKey && isMultiline(column)) {
+      control.setRangeText('\n', control.selectionStart!, control.selectionEnd!, 'end');
       drafts.fill([{ photo, column, text: control.value }]);
     } else if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -158,11 +167,6 @@ export function PhotoTable(props: PhotoTableProps) {
       onPaste={paste}
       onBlur={() => (leavingCell.current = undefined)}
     >
-      <p className={styles.hint}>
-        {isTouchScreen() ||
-          'Enter and the arrow keys move down a column, Alt+Enter starts a new line, Escape undoes a cell. '}
-        Paste cells from a spreadsheet at any cell.
-      </p>
       <Table label="Photos" columns={['Photo', ...COLUMNS.map(({ label }) => label)]}>
         {rows.slice(0, shown).map((photo, index) => (
           <PhotoRow
@@ -171,7 +175,7 @@ export function PhotoTable(props: PhotoTableProps) {
             draft={drafts.drafts.get(photo.id)}
             isListed={index >= unlistedCount}
             isSelected={selected.has(photo.id)}
-            toggle={toggle}
+            actions={actions}
             fill={drafts.fill}
           />
         ))}
@@ -189,6 +193,15 @@ export function PhotoTable(props: PhotoTableProps) {
     </div>
   );
 }
+
+/** Help in the place of the `DraftBar`, which appears at the first change without moving the table. */
+export const TableHelp = () => (
+  <p className={styles.help}>
+    {isTouchScreen() ||
+      'Enter and the arrow keys move down a column, Alt+Enter starts a new line, Escape undoes a cell. '}
+    Paste cells from a spreadsheet at any cell.
+  </p>
+);
 
 /** Saves or discards all changes of the table. While it is shown, leaving the page asks first. */
 export function DraftBar({ drafts, onSave }: { drafts: PhotoDrafts; onSave: () => void }) {
@@ -209,17 +222,21 @@ export function DraftBar({ drafts, onSave }: { drafts: PhotoDrafts; onSave: () =
   );
 }
 
-const isTextArea = (control: Control) => control instanceof HTMLTextAreaElement;
+/** Whether the text of a column can have several lines. */
+const isMultiline = (column: Column) => column === 'description' || column === 'alt_text';
 
 /** An on-screen keyboard has no Alt+Enter for a new line. */
 const isTouchScreen = () => matchMedia('(pointer: coarse)').matches;
 
-/** Number of rows that a key moves by. Within a text area, arrow keys do so at its first and last character only. */
-function moveOf({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, control: Control): -1 | 0 | 1 {
+/** Number of rows that a key moves by. In a text with lines, arrow keys do so at its first and last character only. */
+function moveOf(
+  { key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent,
+  { column, control }: TableCell,
+): -1 | 0 | 1 {
   if (altKey || ctrlKey || metaKey) return 0;
   if (key === 'Enter') return shiftKey ? -1 : 1;
   if (shiftKey) return 0;
-  const isArea = isTextArea(control);
-  if (key === 'ArrowDown' && (!isArea || control.selectionEnd === control.value.length)) return 1;
-  return key === 'ArrowUp' && (!isArea || control.selectionStart === 0) ? -1 : 0;
+  const hasLines = isMultiline(column);
+  if (key === 'ArrowDown' && (!hasLines || control.selectionEnd === control.value.length)) return 1;
+  return key === 'ArrowUp' && (!hasLines || control.selectionStart === 0) ? -1 : 0;
 }

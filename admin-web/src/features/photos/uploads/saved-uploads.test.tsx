@@ -171,6 +171,17 @@ describe('uploads after a reload', () => {
     await waitFor(() => expect(copies()).toHaveLength(1));
   });
 
+  it('are counted as failed alone if none was uploaded', async () => {
+    await submit(['one', 'two']);
+    await allSaved(2);
+    for (const upload of uploads) await upload.respond(failing('server.failed'));
+    expect(await summary('2 failed')).toBeVisible();
+
+    await reload();
+
+    expect(await summary('2 failed')).toBeVisible();
+  });
+
   it('have no retry after a permanent failure, also one saved by an earlier version of the page', async () => {
     await submit(['one', 'two']);
     await allSaved(2);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { ExportResponse, ExportView } from '@portfolio/contracts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failing, unreachable, unreached } from '../../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
@@ -181,6 +181,16 @@ describe('the export', () => {
     expect(await screen.findByRole('progressbar')).toBeVisible();
     expect(api.bodiesOf('POST /admin/export')).toEqual([{ accept_losses: true }, { accept_losses: true }]);
     await waitFor(() => expect(document.body).not.toHaveFocus());
+  });
+
+  it('starts once by a double click', async () => {
+    const { api } = open(null, { 'POST /admin/export': () => response(RUNNING) });
+    const start = await button('Export');
+
+    for (const detail of [1, 2]) fireEvent.click(start, { detail });
+
+    expect(await button('Exporting...')).toBeVisible();
+    expect(api.bodiesOf('POST /admin/export')).toEqual([{}]);
   });
 
   it('reports that it could not start', async () => {

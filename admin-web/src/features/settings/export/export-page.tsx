@@ -4,6 +4,7 @@ import { Button, ConfirmDialog, InlineFailure, Progress } from '@portfolio/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
+import { once } from '../../../app/components/once.ts';
 import { passFocus } from '../../../app/components/pass-focus.ts';
 import { QuerySection } from '../../../app/components/query-section.tsx';
 import { DateTime } from '../../../app/date-time.tsx';
@@ -133,12 +134,12 @@ function ExportState({ current }: { current: ExportView | null }) {
           variant={current?.status === 'ready' ? 'secondary' : 'primary'}
           busy={isRunning}
           busyLabel="Exporting..."
-          onClick={() => start.mutate({})}
+          onClick={once(() => start.mutate({}))}
         >
           {current ? TEXTS[current.status].button : 'Export'}
         </Button>
         {current?.status === 'failed' && current.has_losses && (
-          <Button ref={passFocus} busy={isRunning} onClick={() => start.mutate({ accept_losses: true })}>
+          <Button ref={passFocus} busy={isRunning} onClick={once(() => start.mutate({ accept_losses: true }))}>
             Export Anyway
           </Button>
         )}

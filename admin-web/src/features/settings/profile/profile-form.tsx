@@ -138,7 +138,7 @@ export function ProfileForm({ user }: { user: UserView }) {
             />
           </div>
           {errors.root?.server && <InlineFailure>{errors.root.server.message}</InlineFailure>}
-          <div>
+          <div className={styles.foot}>
             <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
               Save Changes
             </Button>

@@ -160,13 +160,17 @@ describe('the exhibitions', () => {
 
     await user.clear(line.getByLabelText('Title'));
     await submit();
-    expect(await about.findByText('Exhibition 2 needs a title')).toBeVisible();
-    expect(line.getByLabelText('Year')).toHaveFocus();
+    expect(await about.findByRole('alert')).toBeVisible();
+    expect(line.getByLabelText('Title')).toBeInvalid();
+    expect(line.getByLabelText('Title')).toHaveAccessibleDescription('Exhibition 2 needs a title');
+    expect(line.getByLabelText('Title')).toHaveFocus();
     await user.type(line.getByLabelText('Title'), 'Early');
     await user.type(line.getByLabelText('Link'), ' and more');
     await submit();
 
     expect(await about.findByText('Please enter a valid URL starting with http:// or https://')).toBeVisible();
+    expect(line.getByLabelText('Link')).toHaveFocus();
+    expect(line.getByLabelText('Title')).toBeValid();
     expect(api.bodiesOf(PUT)).toEqual([]);
   });
 });

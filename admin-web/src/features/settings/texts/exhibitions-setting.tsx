@@ -1,4 +1,4 @@
-import { exhibitionsFault, readExhibitions, writeExhibitions, type ExhibitionView } from '@portfolio/contracts';
+import { findExhibitionFault, readExhibitions, writeExhibitions, type ExhibitionView } from '@portfolio/contracts';
 import { Button, IconButton, InlineFailure, TextField } from '@portfolio/ui';
 import { useEffect, useRef } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
@@ -33,11 +33,13 @@ export function ExhibitionsSetting({ form }: { form: UseFormReturn<Texts> }) {
     setTimeout(() => focusIn(0, 'input'));
   };
 
-  // A refused save focuses the first faulty line.
+  // A refused save focuses the first invalid field. It is not marked yet.
   useEffect(() => {
-    const faultOf = (exhibition: ExhibitionView) => exhibitionsFault(writeExhibitions([exhibition]));
-    field.ref({ focus: () => focusIn(Math.max(0, exhibitions.findIndex(faultOf)), 'input') });
+    const { index = 0, field: name = 'year' } = findExhibitionFault(exhibitions) ?? {};
+    field.ref({ focus: () => focusIn(index, `[data-field='${name}']`) });
   });
+  const message = fieldState.error?.message;
+  const fault = message ? findExhibitionFault(exhibitions) : undefined;
 
   return (
     <FieldGroup legend="Exhibitions" className={styles.setting}>
@@ -50,6 +52,8 @@ export function ExhibitionsSetting({ form }: { form: UseFormReturn<Texts> }) {
             <TextField
               label={label}
               type={name === 'link' ? 'url' : 'text'}
+              data-field={name}
+              error={fault?.index === index && fault.field === name ? fault.message : undefined}
               value={exhibition[name]}
               onChange={({ target }) => set(exhibitions.with(index, { ...exhibition, [name]: target.value }))}
             />
@@ -80,7 +84,7 @@ export function ExhibitionsSetting({ form }: { form: UseFormReturn<Texts> }) {
           );
         })}
       </ol>
-      {fieldState.error?.message && <InlineFailure>{fieldState.error.message}</InlineFailure>}
+      {message && !fault && <InlineFailure>{message}</InlineFailure>}
     </FieldGroup>
   );
 }

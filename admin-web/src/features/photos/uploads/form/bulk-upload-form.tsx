@@ -129,7 +129,10 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
   const duplicates = rows.filter(({ file, fault }) => !fault && isDuplicate(checked.get(file)));
   const others = rows.filter(({ file, fault }) => !fault && !isDuplicate(checked.get(file)));
   const count = rows.filter(({ file }) => isIncluded(file, checked)).length;
-  const duplicatesLabel = `${formatPhotoCount(duplicates.length)} already uploaded`;
+  // A duplicate of another selected file is not uploaded yet.
+  const duplicatesLabel = duplicates.every(({ file }) => checked.get(file)?.photo)
+    ? `${formatPhotoCount(duplicates.length)} already uploaded`
+    : formatCount(duplicates.length, 'duplicate', 'duplicates');
   const rowProps = ({ index, file, typed: own }: (typeof rows)[number]) => ({
     index,
     file,
@@ -166,7 +169,7 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
                 </Button>
               </div>
             )}
-            <ul className={styles.rows} aria-label="Photos already uploaded">
+            <ul className={styles.rows} aria-label="Duplicates">
               {duplicates.map((row) => (
                 <BulkUploadRow
                   key={row.id}

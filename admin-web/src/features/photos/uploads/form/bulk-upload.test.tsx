@@ -179,7 +179,30 @@ it('files above the upload limit are rejected and counted as skipped', async () 
   for (const upload of uploads) await upload.respond({ photo: aPhoto() });
 
   expect(summary('2 uploaded, 1 skipped')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'View photos' })).toHaveAttribute('href', '/admin/photos');
+  // It would lead to this page.
+  expect(screen.queryByRole('link', { name: 'View photos' })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Galleries' }));
+  expect(await screen.findByRole('link', { name: 'View photos' })).toHaveAttribute('href', '/admin/photos');
+});
+
+it('the link to uploaded photos leads to their gallery, until that is shown', async () => {
+  const gallery = aGallery({ id: 7, title: 'Slack Water' });
+  const { user } = renderSignedIn('/admin/photos', { 'GET /galleries': () => aGalleryList([gallery]) });
+  await screen.findByRole('heading', { name: 'Photos' });
+  drop([aFile('one.jpg'), aFile('two.jpg')]);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload Photos' }));
+  await dialog.findByRole('option', { name: 'Slack Water' });
+  await user.selectOptions(dialog.getByLabelText('Gallery'), 'Slack Water');
+  await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  for (const upload of uploads) await upload.respond({ photo: aPhoto() });
+
+  const link = screen.getByRole('link', { name: 'View photos' });
+  expect(link).toHaveAttribute('href', '/admin/photos?gallery=7');
+  await user.click(link);
+
+  await waitFor(() => expect(link).not.toBeInTheDocument());
+  expect(screen.getByRole('region', { name: 'Uploads' })).toHaveFocus();
 });
 
 describe('thumbnails', () => {

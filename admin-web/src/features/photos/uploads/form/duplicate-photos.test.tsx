@@ -77,7 +77,7 @@ describe('several files with duplicates', () => {
     );
 
     expect(await dialog.findByRole('heading', { name: '2 photos already uploaded' })).toBeVisible();
-    const duplicates = within(dialog.getByRole('list', { name: 'Photos already uploaded' }));
+    const duplicates = within(dialog.getByRole('list', { name: 'Duplicates' }));
     expect(duplicates.getByText('pier, as hung')).toBeVisible();
     expect(duplicates.queryByRole('textbox')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Upload 1 Photo' }));
@@ -134,6 +134,7 @@ describe('several files with duplicates', () => {
     const { user, dialog } = await dropOn(photosOf(), [aFileOf('pier'), aFileOf('pier', 'copy.jpg'), aFileOf('reef')]);
 
     expect(await dialog.findByText('The same file as')).toHaveTextContent('The same file as pier.jpg');
+    expect(dialog.getByRole('heading', { name: '1 duplicate' })).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
 
     await waitFor(() => expect(titles()).toEqual(['Pier', 'Reef']));

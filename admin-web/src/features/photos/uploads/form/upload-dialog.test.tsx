@@ -300,7 +300,7 @@ describe('the upload dialog for one photo', () => {
 
     await user.keyboard('{Escape}');
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }));
-    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    await user.click(question.getByRole('button', { name: 'Keep editing' }));
     expect(dialog.getByLabelText('Title')).toHaveValue('Harbour');
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));

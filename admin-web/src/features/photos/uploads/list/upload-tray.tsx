@@ -2,7 +2,7 @@ import { dashboardQuery } from '@portfolio/api-client';
 import { Button, Icon, IconButton, Progress } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { passFocus } from '../../../../app/components/pass-focus.ts';
 import { formatNumber, formatPhotoCount } from '../../../../app/format-number.ts';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
@@ -121,10 +121,19 @@ function Footer({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const { queue } = useUploads();
   const { data: counts } = useQuery(dashboardQuery(api));
   const unprocessed = counts?.failedPhotos ?? 0;
+  const { pathname, search } = useLocation();
+  const uploaded = uploads.filter(({ state }) => state === 'done');
+  const [galleryId, ...others] = new Set(uploaded.map(({ details }) => details.gallery_id));
+  const photos = galleryId && others.length === 0 ? `${paths.photos}?gallery=${galleryId}` : paths.photos;
   const retryable = uploads.filter(({ state, isPermanent }) => state === 'failed' && !isPermanent).length;
   return (
     <footer className={styles.footer}>
-      <Link to={paths.photos}>View photos</Link>
+      {photos !== pathname + search && (
+        // The link may disappear, and react-router ignores the cleanup that `passFocus` returns.
+        <Link to={photos} onClick={({ currentTarget }) => currentTarget.closest('section')?.focus()}>
+          View photos
+        </Link>
+      )}
       {unprocessed > 0 && (
         <Link to={`${paths.photos}?status=failed`}>{formatPhotoCount(unprocessed)} couldn’t be processed</Link>
       )}
@@ -159,11 +168,11 @@ function countUploads({ uploads, skipped }: QueueState) {
   };
 }
 
-/** "3 of 5 uploaded, 1 failed" while busy; "4 uploaded, 1 failed, 2 skipped" at the end. */
+/** "3 of 5 uploaded, 1 failed" while busy; "4 uploaded, 1 failed, 2 skipped", or "1 failed", at the end. */
 function countsLabel({ total, done, failed, skipped, isBusy }: UploadCounts): string {
-  const parts = [
-    isBusy ? `${formatNumber(done)} of ${formatNumber(total)} uploaded` : `${formatNumber(done)} uploaded`,
-  ];
+  const parts: string[] = [];
+  if (isBusy) parts.push(`${formatNumber(done)} of ${formatNumber(total)} uploaded`);
+  else if (done > 0 || failed === 0) parts.push(`${formatNumber(done)} uploaded`);
   if (failed > 0) parts.push(`${formatNumber(failed)} failed`);
   if (skipped > 0 && !isBusy) parts.push(`${formatNumber(skipped)} skipped`);
   return parts.join(', ');
