@@ -29,21 +29,23 @@ export const PhotoRow = memo(function PhotoRow({ photo, draft, isListed, isSelec
   return (
     <Row>
       <Cell kind="main">
-        <label className={styles.photo}>
-          <input
-            type="checkbox"
-            aria-label={`Select ${photo.title}`}
-            disabled={!isListed}
-            checked={isSelected}
-            onChange={({ nativeEvent }) => actions.toggle(photo.id, (nativeEvent as MouseEvent).shiftKey)}
-          />
-          {photo.small_thumbnail_url ? (
-            <img src={api.fileAddress(photo.small_thumbnail_url)} alt="" loading="lazy" className={styles.image} />
-          ) : (
-            <span className={styles.image} />
-          )}
-        </label>
-        <IconButton label={`Edit ${photo.title}`} icon="edit" onClick={() => actions.edit(photo.id)} />
+        <div className={styles.lead}>
+          <label className={styles.photo}>
+            <input
+              type="checkbox"
+              aria-label={`Select ${photo.title}`}
+              disabled={!isListed}
+              checked={isSelected}
+              onChange={({ nativeEvent }) => actions.toggle(photo.id, (nativeEvent as MouseEvent).shiftKey)}
+            />
+            {photo.small_thumbnail_url ? (
+              <img src={api.fileAddress(photo.small_thumbnail_url)} alt="" loading="lazy" className={styles.image} />
+            ) : (
+              <span className={styles.image} />
+            )}
+          </label>
+          <IconButton label={`Edit ${photo.title}`} icon="edit" onClick={() => actions.edit(photo.id)} />
+        </div>
         {draft?.failure && <InlineFailure>{draft.failure}</InlineFailure>}
       </Cell>
       {COLUMNS.map((column) => (
