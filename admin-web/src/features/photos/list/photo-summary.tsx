@@ -39,7 +39,7 @@ export function PhotoSummary(props: PhotoSummaryProps) {
           Reading {formatNumber(loaded)} of {formatPhotoCount(total)}…
         </p>
       )}
-      {total !== undefined && total > 0 && selected !== total && (
+      {total !== undefined && total > 1 && selected !== total && (
         <Button ref={passFocus} variant="quiet" busy={isSelectingAll} busyLabel="Selecting..." onClick={onSelectAll}>
           Select all {formatPhotoCount(total)}
         </Button>

@@ -196,7 +196,7 @@ export function BulkUploadForm({ onDirtyChange, onClose }: UploadFormProps) {
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" disabled={count === 0} busy={isSubmitting} busyLabel="Checking...">
-          Upload {formatCount(count, 'Photo', 'Photos')}
+          Upload {count === 0 ? 'Photos' : formatCount(count, 'Photo', 'Photos')}
         </Button>
       </DialogActions>
     </form>
