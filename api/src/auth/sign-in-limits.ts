@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type Counter, LimitsService } from '../limits/limits.service.ts';
 
 /**
- * Rate limits of passwords: by address, and by account from all addresses. An address that signed in to the account in
- * the last 30 days has its own counter, so that attackers cannot lock the artist out.
+ * Rate limits of passwords: by address, and by account or gallery from all addresses. An address whose password was right in
+ * the last 30 days has its own counter, so that attackers cannot lock the artist and guests out.
  */
 @Injectable()
 export class SignInLimits {
@@ -46,13 +46,14 @@ export class SignInLimits {
    *
    * @throws AppError gallery.too-many beyond the limit, also for the right password
    */
-  attemptGallery(galleryId: number, address: string, check: () => Promise<boolean>): Promise<boolean> {
+  async attemptGallery(galleryId: number, address: string, check: () => Promise<boolean>): Promise<boolean> {
     const gallery = String(galleryId);
-    const counters: Counter[] = [
-      ['gallery-passwords-from-address', gallery, address],
-      ['gallery-passwords', gallery],
-    ];
-    return this.limitedToFailures(counters, check);
+    const isKnown = await this.limits.isRemembered('gallery', gallery, address);
+    const counters: Counter[] = [['gallery-passwords-from-address', gallery, address]];
+    if (!isKnown) counters.push(['gallery-passwords', gallery]);
+    const isCorrect = await this.limitedToFailures(counters, check);
+    if (isCorrect) await this.limits.remember('gallery', gallery, address);
+    return isCorrect;
   }
 
   /** Refunds the counters of a right password. */

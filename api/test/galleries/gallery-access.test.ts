@@ -10,6 +10,9 @@ import { startTestApi, type TestApi } from '../start-test-api.ts';
 const PASSWORD = 'slack tide';
 const WEEK = 7 * 24 * 60 * 60;
 
+/** Wrong passwords of a gallery from all addresses. */
+const PER_GALLERY = 30;
+
 let api: TestApi;
 let admin: Awaited<ReturnType<TestApi['signIn']>>;
 let photo: Photo;
@@ -17,7 +20,7 @@ let gallery: Gallery;
 let path: string;
 
 beforeAll(async () => {
-  api = await startTestApi({ TRUST_PROXY: 'loopback', LIMIT_SIGN_INS: 3 });
+  api = await startTestApi({ TRUST_PROXY: 'loopback', LIMIT_SIGN_INS: 3, LIMIT_SIGN_INS_PER_ACCOUNT: PER_GALLERY });
   admin = await api.signIn();
   photo = await createPhoto(api.database, { title: 'Fog' });
   await createComment(api.database, photo);
@@ -218,6 +221,14 @@ describe('a private gallery', () => {
     expect(refused.body.code).toBe('gallery.too-many');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     await unlock(PASSWORD, '198.51.100.78').expect(200);
+  });
+
+  it('lets nobody lock out an address that has opened it before', async () => {
+    await unlock(PASSWORD, '198.51.100.90').expect(200);
+    for (let attempt = 0; attempt < PER_GALLERY; attempt += 1) await unlock('ebb tide', `203.0.113.${attempt}`);
+
+    await unlock(PASSWORD, '198.51.100.91').expect(429);
+    await unlock(PASSWORD, '198.51.100.90').expect(200);
   });
 });
 
