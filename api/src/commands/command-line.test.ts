@@ -10,7 +10,7 @@ describe('writingTo', () => {
   ])('reports a full disk %s as one sentence', async (_, path) => {
     const error = fault('ENOSPC', path);
     await expect(writingTo('/data/bag', () => Promise.reject(error))).rejects.toEqual(
-      new CommandError('The disk that holds /data/bag is full: make room there, then start again.', 1, {
+      new CommandError('The disk that holds /data/bag is full: make room there, then try again.', 1, {
         cause: error,
       }),
     );

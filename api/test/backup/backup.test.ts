@@ -178,8 +178,8 @@ describe('a backup to a full disk', () => {
       const restore = await runBuiltCommand('restore', [whole.bag], { ...env, STORAGE_DIR: storage });
       // After the lines of the progress.
       expect([backup, restore].map(({ status, errors }) => [status, errors.split('\n').at(-2)])).toEqual([
-        [1, `The disk that holds ${bag} is full: make room there, then start again.`],
-        [1, `The disk that holds ${storage} is full: make room there, then start again.`],
+        [1, `The disk that holds ${bag} is full: make room there, then try again.`],
+        [1, `The disk that holds ${storage} is full: make room there, then try again.`],
       ]);
     });
   });

@@ -28,7 +28,7 @@ export function explainFolderFault(error: unknown, folder: string, setting?: str
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return `The disk that holds ${folder} is full: make room there, then start again.`;
+      return `The disk that holds ${folder} is full: make room there, then try again.`;
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':

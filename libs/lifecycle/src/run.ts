@@ -65,8 +65,9 @@ export async function run(start: () => Promise<Running>, { stopWithin = 25_000 }
     if (!stopping) await send({ type: 'ready', ...ready });
   } catch (error) {
     if (stopping) return;
-    // The message may quote a connection URL with its password.
-    const reason = redactSecrets(messageOf(error));
+    // The message may quote a connection URL with its password. That of an EnvError has only examples.
+    const isEnvError = error instanceof Error && error.name === 'EnvError';
+    const reason = isEnvError ? error.message : redactSecrets(messageOf(error));
     console.error(reason);
     await send({ type: 'failed', reason });
     process.exit(1);

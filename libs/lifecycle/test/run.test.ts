@@ -50,6 +50,16 @@ describe('run at start', () => {
     expect(JSON.stringify(child.messages)).not.toContain('open-sesame');
   });
 
+  it('keeps the examples of an EnvError', async () => {
+    const reason = 'MAIL_FROM: an email address such as site@example.com';
+    const child = startChild(`await lifecycle.run(async () => {
+      throw Object.assign(new Error('${reason}'), { name: 'EnvError' });
+    });`);
+
+    expect(await child.ended).toBe(1);
+    expect(child.messages).toEqual([{ type: 'failed', reason }]);
+  });
+
   it('runs without a parent process', async () => {
     const child = startChild(SERVICE, { ipc: false });
     await child.prints('started');

@@ -26,6 +26,8 @@ const sendRaw = (line: string, headers: string[] = ['host: elin.example']) =>
 describe('an address', () => {
   it.each([
     ['/galleries/', '/galleries'],
+    ['/GALLERIES', '/galleries'],
+    ['/Gallery/Slack-Water', '/gallery/slack-water'],
     ['/photo/1/?gallery=slack-water&utm_source=x', '/photo/1?gallery=slack-water'],
     ['/photo/1?gallery=' + 'x'.repeat(10_000), '/photo/1'],
     ['/photo/1?gallery=%3Cscript%3E', '/photo/1'],
@@ -39,8 +41,7 @@ describe('an address', () => {
   });
 
   it.each([
-    '/Gallery/slack-water',
-    '/GALLERIES',
+    '/Nowhere',
     '//galleries',
     '/galleries//',
     '//evil.example/',

@@ -40,14 +40,14 @@ export function backendPlans(
       DEMO: String(env.DEMO),
       ADMIN_ORIGINS: (env.ADMIN_ORIGINS ?? [localUrl(env, ports.admin), `http://127.0.0.1:${ports.admin}`]).join(','),
     }),
-    worker: plan(context, 'worker', 'worker/dist/start.cjs', store),
+    worker: plan(context, 'worker', 'worker/dist/start.cjs', { ...store, PUBLIC_URL: publicUrl(context) }),
   };
 }
 
 /** Plans of the processes that serve pages. */
 export function webPlans(context: ServiceContext): ProcessPlan[] {
   const { env, ports } = context;
-  const site = env.PUBLIC_URL ?? localUrl(env, ports.site);
+  const site = publicUrl(context);
   // Behind a gateway, only ADMIN_ORIGINS has the address of admin-web.
   const admin = env.ADMIN_ORIGINS?.[0] ?? (env.PUBLIC_URL === undefined ? localUrl(env, ports.admin) : undefined);
   return [
@@ -109,6 +109,8 @@ function metricsPort(name: string, { METRICS_PORT }: SiteEnv): NodeJS.ProcessEnv
   const index = MEASURED.indexOf(name);
   return METRICS_PORT === undefined || index < 0 ? {} : { METRICS_PORT: String(METRICS_PORT && METRICS_PORT + index) };
 }
+
+const publicUrl = ({ env, ports }: ServiceContext) => env.PUBLIC_URL ?? localUrl(env, ports.site);
 
 /** Address on this machine of a server that listens on HOST. */
 export function localUrl({ HOST }: SiteEnv, port: number): string {

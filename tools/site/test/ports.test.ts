@@ -1,6 +1,6 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { freePort, portFault } from '@portfolio/lifecycle/supervisor';
 import type { SiteEnv } from '../src/env.ts';
 import { assertPortsFree } from '../src/ports.ts';
@@ -23,4 +23,27 @@ it.each([
   } finally {
     for (const server of servers) server.close();
   }
+});
+
+describe('METRICS_PORT', () => {
+  const LOCAL = { HOST: '127.0.0.1', METRICS_HOST: '127.0.0.1' };
+  const refusal = (port: number) =>
+    `Port ${port} is already in use. Metrics need the ports ${port} to ${port + 3}: choose another METRICS_PORT.`;
+
+  it('is refused while another program uses it', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const env = { ...LOCAL, PORT: await freePort(), METRICS_PORT: port } as SiteEnv;
+
+    await expect(assertPortsFree(env)).rejects.toThrow(refusal(port));
+    server.close();
+  });
+
+  it('is refused as the port of the site', async () => {
+    const port = await freePort();
+    const env = { ...LOCAL, PORT: port, METRICS_PORT: port } as SiteEnv;
+
+    await expect(assertPortsFree(env)).rejects.toThrow(refusal(port));
+  });
 });

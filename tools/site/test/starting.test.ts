@@ -51,6 +51,7 @@ describe('npm start', () => {
     expect(events).toEqual(expect.arrayContaining(['admin-web starts', 'public-web starts']));
     expect(site.output()).toContain(`http://localhost:${site.port}\n`);
     expect(site.output()).toContain(`http://localhost:${site.port}/admin\n`);
+    expect(site.envOf('worker').PUBLIC_URL).toBe(`http://localhost:${site.port}`);
     expect(site.output()).not.toContain('demo@example.com');
     expect(site.output()).toContain('ADMIN_EMAIL');
   });
