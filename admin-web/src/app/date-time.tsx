@@ -23,7 +23,6 @@ export function siteFormats(site: { language: string; timeZone: string } | undef
     language: english,
     day: format(date),
     longDay: format({ dateStyle: 'long' }),
-    time: format({ hour: 'numeric', minute: '2-digit' }),
     /** Includes the time zone if it differs from the device's. */
     minute: format({
       ...date,
@@ -51,7 +50,7 @@ export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOp
 export const SiteFormatsContext = createContext<SiteFormats | null>(null);
 
 /** Date, or date and time, in the time zone of the site. @param props.at ISO 8601 */
-export function DateTime({ at, precision = 'minute' }: { at: string; precision?: 'day' | 'minute' | 'time' }) {
+export function DateTime({ at, precision = 'minute' }: { at: string; precision?: 'day' | 'minute' }) {
   return <time dateTime={at}>{use(SiteFormatsContext)?.[precision].format(new Date(at))}</time>;
 }
 

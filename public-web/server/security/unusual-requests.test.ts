@@ -40,19 +40,15 @@ describe('an address', () => {
     expect(await response.text()).toBe('');
   });
 
-  it.each([
-    '/Nowhere',
-    '//galleries',
-    '/galleries//',
-    '//evil.example/',
-    '/photo/%00',
-    '/gallery/%00',
-  ])('such as %s gets 404 without a redirect', async (path) => {
-    const received = await sendRaw(`GET ${path}`);
+  it.each(['/Nowhere', '//galleries', '/galleries//', '//evil.example/', '/photo/%00', '/gallery/%00'])(
+    'such as %s gets 404 without a redirect',
+    async (path) => {
+      const received = await sendRaw(`GET ${path}`);
 
-    expect(received).toMatch(/^HTTP\/1\.1 404 /);
-    expect(received).not.toMatch(/^location:/im);
-  });
+      expect(received).toMatch(/^HTTP\/1\.1 404 /);
+      expect(received).not.toMatch(/^location:/im);
+    },
+  );
 
   it('may have any unknown query', async () => {
     const response = await site.get(`/about?${'junk&'.repeat(2_000)}`);

@@ -152,15 +152,17 @@ export function CommentList({ status, moderation }: CommentListProps) {
   ]);
 
   const errorStatus = error instanceof ApiError && error.status > 0 ? `${error.status} ` : '';
+  const reason = error && `Failed to fetch comments: ${errorStatus}${error.message}`;
+  const isInline = list.length > 0;
   const loadFailure = error && (
     <LoadFailure
-      title="Error Loading Comments"
-      isInline={list.length > 0}
+      title={isInline ? `Error Loading Comments. ${reason}` : 'Error Loading Comments'}
+      isInline={isInline}
       busy={isFetching}
       labels={['Retry', 'Retrying...']}
       onRetry={() => void (isFetchNextPageError ? loadMore() : unseen.refresh())}
     >
-      Failed to fetch comments: {errorStatus + error.message}
+      {reason}
     </LoadFailure>
   );
   const isLoading = !error && (comments ? list.length === 0 && hasNextPage : true);

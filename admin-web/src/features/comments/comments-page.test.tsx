@@ -134,7 +134,9 @@ describe('the comments page', () => {
 
     act(() => ['offline', 'online'].forEach((type) => window.dispatchEvent(new Event(type))));
 
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^Error Loading Comments$/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^Error Loading Comments\. Failed to fetch comments: 400 ./,
+    );
     expect(screen.queryByRole('heading', { name: 'Error Loading Comments' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
     expect(await card('Ruth')).toBeVisible();

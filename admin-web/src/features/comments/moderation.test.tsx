@@ -171,6 +171,21 @@ describe('a reply since the moderation', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
+  it('that came before the result of the moderation stays after Undo', async () => {
+    const moderated = await page();
+    const { user, respond } = moderated;
+    await press(user, 'Ruth', 'Approve');
+    await badge('Ruth', 'Approved');
+    await reply(moderated, 'Publish Reply');
+    await respond({});
+
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await respond({});
+
+    expect(await screen.findByText('Approval undone')).toBeVisible();
+    await isShown();
+  });
+
   it('stays after Try Again', async () => {
     const moderated = await page();
     const { user, respond } = moderated;

@@ -133,7 +133,7 @@ function GalleryRow({ gallery, number, isLifted, handle, onEdit, onDelete }: Gal
         <span className={styles.status}>
           {/* Private and unlisted galleries have no switch: one click must not publish them. */}
           {(visibility === 'public' || visibility === 'hidden') && (
-            <Switch label={`${title} is active`} isLabelHidden checked={is_active} onChange={setActive} />
+            <Switch label={`${title} is active`} isLabelHidden checked={is_active} busy={false} onChange={setActive} />
           )}
           {schedule && <StatusBadge {...schedule} />}
           {!(schedule && visibility === 'public') && <StatusBadge {...BADGES[visibility]} />}

@@ -63,13 +63,6 @@ describe('the messages', () => {
     expect(screen.getByText('Choose a message to read it.')).toBeVisible();
   });
 
-  it('show the time of today and the day of older ones', async () => {
-    showing([aMessage({ name: 'Ann', created_at: new Date().toISOString() }), aMessage({ name: 'Ruth' })]);
-
-    expect((await row(/Ann/)).querySelector('time')).toHaveTextContent(/^\d+:\d\d [AP]M$/);
-    expect((await row(/Ruth/)).querySelector('time')).toHaveTextContent('May 4, 2026');
-  });
-
   it('are marked as read when opened, and keep their position', async () => {
     const message = ruth();
     const { user, api, address } = showing([message, aMessage({ name: 'Ann' })]);

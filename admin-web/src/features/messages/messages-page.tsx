@@ -2,14 +2,14 @@ import { failureMessage, messagePagesQuery, readMessages } from '@portfolio/api-
 import type { MessageView } from '@portfolio/contracts';
 import { Button, Notice, Spinner } from '@portfolio/ui';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { use, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { ListSkeleton, LoadMore, UnseenButton, useFurtherPages } from '../../app/components/paged-list.tsx';
 import { SelectBox } from '../../app/components/select-boxes.tsx';
 import { useUnseenItems } from '../../app/data/use-unseen-items.ts';
-import { DateTime, SiteFormatsContext } from '../../app/date-time.tsx';
+import { DateTime } from '../../app/date-time.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { formatNumber } from '../../app/format-number.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
@@ -203,15 +203,15 @@ function MessageRows({ messages, openId, addressOf, selection }: MessageRowsProp
             className={styles.row}
             data-message={id}
             data-unread={!is_read || undefined}
-            aria-describedby={`message-${id}-excerpt message-${id}-day`}
+            aria-describedby={`message-${id}-excerpt message-${id}-time`}
             aria-current={id === openId || undefined}
           >
             {!is_read && <span className="visually-hidden">Unread: </span>}
             <span className={styles.name} dir="auto">
               {name}
             </span>{' '}
-            <span id={`message-${id}-day`} className={styles.time} aria-hidden>
-              <MessageTime at={created_at} />
+            <span id={`message-${id}-time`} className={styles.time} aria-hidden>
+              <DateTime at={created_at} />
             </span>{' '}
             <span className={styles.subject} dir="auto">
               {subject}
@@ -224,13 +224,6 @@ function MessageRows({ messages, openId, addressOf, selection }: MessageRowsProp
       ))}
     </ul>
   );
-}
-
-/** Time of a message of today, day of an older one. */
-function MessageTime({ at }: { at: string }) {
-  const day = use(SiteFormatsContext)?.day;
-  // Without a date, `format` takes the current time.
-  return <DateTime at={at} precision={day?.format(new Date(at)) === day?.format() ? 'time' : 'day'} />;
 }
 
 function moveFocus(event: KeyboardEvent<HTMLUListElement>) {

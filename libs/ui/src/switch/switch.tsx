@@ -8,7 +8,7 @@ interface SwitchProps {
   /** Leaves the label to screen readers. */
   isLabelHidden?: boolean;
   checked: boolean;
-  /** Ignores clicks. Absent without a request: a double click then toggles twice. */
+  /** Ignores clicks. If it is set, also to false, the second click of a double click is ignored. */
   busy?: boolean;
   onChange: (checked: boolean) => void;
 }
