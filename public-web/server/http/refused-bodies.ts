@@ -37,7 +37,8 @@ export function bufferBodies(server: FastifyInstance, bodies: BodyReader): void 
 
 /** The body of an upload. When the proxy closes it, as the API has responded early, `drain` discards the rest. */
 function forward(raw: IncomingMessage): Readable {
-  const body = new PassThrough();
+  // Without a listener, the error of an upload that still waits for a slot would end the process.
+  const body = new PassThrough().on('error', () => undefined);
   raw.once('close', () => raw.complete || body.destroy(new Error('The client closed the connection')));
   return raw.pipe(body).once('close', () => void drain(raw).then(() => raw.complete || raw.destroy()));
 }
