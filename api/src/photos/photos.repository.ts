@@ -125,7 +125,7 @@ export class PhotosRepository {
    * Photos of the gallery in its order, and one row more than the page.
    *
    * @param range.after id of the last photo before; its position would tell visitors how many hidden photos there are. The
-   *   page starts anew where that photo has left the gallery.
+   *   page starts anew where that photo has left the gallery, and follows it where it was moved.
    */
   async listByGallery(viewer: Viewer, galleryId: number, { after, limit }: PageRange) {
     const inOrder = this.visibleInGalleries(viewer)

@@ -39,7 +39,7 @@ export function bufferBodies(server: FastifyInstance, bodies: BodyReader): void 
 function forward(raw: IncomingMessage): Readable {
   // Without a listener, the error of an upload that still waits for a slot would end the process.
   const body = new PassThrough().on('error', () => undefined);
-  raw.once('close', () => raw.complete || body.destroy(new Error('The client closed the connection')));
+  raw.once('close', () => raw.readableEnded || body.destroy(new Error('The client closed the connection')));
   return raw.pipe(body).once('close', () => void drain(raw).then(() => raw.complete || raw.destroy()));
 }
 
