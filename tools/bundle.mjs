@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { transformFile } from '@swc/core';
 import { rolldown } from 'rolldown';
 import { LOADED } from './lock-file.mjs';
@@ -14,6 +15,18 @@ const configFile = fileURLToPath(new URL('../.swcrc', import.meta.url));
 const MISSING = /^@nestjs\/(microservices|platform-express|websockets)(\/|$)|^@fastify\/(multipart|view)$/;
 const isLoaded = (name) => LOADED.some((one) => name === one || name.startsWith(`${one}/`));
 
+/**
+ * Mappings of a module in which each line begins with a segment: AAAA repeats the position of the segment before it. At a
+ * line without one, the bundler starts to miscount the lines of all later modules.
+ */
+function mapEachLine(code, mappings = '') {
+  const lines = mappings.split(';');
+  return code
+    .split('\n')
+    .map((_, line) => lines[line]?.replace(/^(?=[^A])/, 'AAAA,') || 'AAAA')
+    .join(';');
+}
+
 /** Compiles by swc, for the metadata of decorators. Files beside a source, named by their URL, are copied beside the bundle. */
 const ownSources = {
   name: 'own-sources',
@@ -24,22 +37,44 @@ const ownSources = {
       for (const [, fileName] of code.matchAll(/new URL\('\.\/([^']+)', import\.meta\.url\)/g)) {
         this.emitFile({ type: 'asset', fileName, source: readFileSync(join(dirname(id), fileName)) });
       }
-      return { code, map, moduleType: 'js' };
+      const { mappings, ...rest } = JSON.parse(map);
+      return { code, map: { ...rest, mappings: mapEachLine(code, mappings) }, moduleType: 'js' };
     },
   },
 };
 
-/** Node reads all source maps at the start: those of packages are left out. Nest hides `require` from bundlers. */
+const PACKAGE = /\/node_modules\//;
+
+/** Nest hides `require` from bundlers. The map names the package of each line, for `leaveOutPackages`. */
 const packages = {
   name: 'packages',
   transform: {
-    filter: { id: /\/node_modules\// },
+    filter: { id: PACKAGE },
     handler: (code) => ({
       code: code.replace(/^const require = createRequire\(import\.meta\.url\);$/m, ''),
-      map: { version: 3, sources: [], names: [], mappings: '' },
+      map: { version: 3, sources: [''], names: [], mappings: mapEachLine(code) },
     }),
   },
 };
+
+/**
+ * Map without the sources of packages, since Node reads all maps at the start: where their code begins, one segment without a
+ * source ends the last own one.
+ */
+function leaveOutPackages({ sources, mappings, ...rest }) {
+  const own = sources.filter((source) => !PACKAGE.test(source));
+  const indexOf = sources.map((source) => own.indexOf(source));
+  let isOwn = true;
+  const lines = decode(mappings).map((segments) =>
+    segments.flatMap(([column, source, ...position]) => {
+      const wasOwn = isOwn;
+      isOwn = indexOf[source] >= 0;
+      if (isOwn) return [[column, indexOf[source], ...position]];
+      return wasOwn ? [[column]] : [];
+    }),
+  );
+  return { ...rest, sources: own, mappings: encode(lines) };
+}
 
 /** Node stores the text of a file in two bytes a character unless all are ASCII. */
 const escapes = {
@@ -60,7 +95,7 @@ const bundle = await rolldown({
     if (level === 'warn' && code !== 'MODULE_LEVEL_DIRECTIVE') throw new Error(message);
   },
 });
-await bundle.write({
+const { output } = await bundle.write({
   dir: folder,
   cleanDir: true,
   comments: false,
@@ -71,6 +106,9 @@ await bundle.write({
   sourcemap: true,
   sourcemapExcludeSources: true,
 });
+for (const { fileName, source } of output.filter((one) => one.fileName.endsWith('.map'))) {
+  writeFileSync(join(folder, fileName), JSON.stringify(leaveOutPackages(JSON.parse(source))));
+}
 for (const source of sources.filter((one) => one.endsWith('.cts'))) {
   const code = readFileSync(source, 'utf8').replace(/'(\.\/.*)\.ts'/, "'$1.js'");
   writeFileSync(join(folder, basename(source, '.cts') + '.cjs'), code);

@@ -80,6 +80,35 @@ describe('bundle.mjs', () => {
     expect(stderr).toMatch(/of line 9\n\s+at .*src\/main\.ts:9:14/);
   });
 
+  it('gives lines of sources in stacks also after modules with decorators, and none of them for code of packages', () => {
+    write('node_modules/calls/package.json', '{ "type": "module", "main": "index.js" }');
+    write('node_modules/calls/index.js', 'export function call(action) {\n  action();\n}\n');
+    write(
+      'src/decorated.ts',
+      `const Rule = (options: object): ClassDecorator => () => void options;
+       @Rule({
+         kind: 'rule',
+       })
+       export class Decorated {}`,
+    );
+    write(
+      'src/main.ts',
+      `import { call } from 'calls';
+       import { Decorated } from './decorated.ts';
+       function fail() {
+         throw new Error(Decorated.name);
+       }
+       call(fail);`,
+    );
+
+    expect(bundle('src/main.ts')).toMatchObject({ status: 0, stderr: '' });
+
+    const { stderr } = node('--enable-source-maps', 'dist/main.js');
+    expect(stderr).toMatch(
+      /Error: Decorated\n +at fail .*main\.ts:4:16\)\n +at call .*main\.js:\d+:\d+\)\n.*main\.ts:6:8\)?\n/,
+    );
+  });
+
   it('fails for a package that is not installed', () => {
     write('src/main.ts', "import 'absent';");
 
