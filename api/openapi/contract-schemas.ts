@@ -4,8 +4,8 @@ import type { Schema } from '../src/http/openapi/api-document.ts';
 
 const CONTRACTS = fileURLToPath(new URL('../../libs/contracts/', import.meta.url));
 
-/** Types of validation rules: no part of a request or response. */
-const RULE_TYPES = /^(Validation|Is[A-Z]|M(ax|in)Characters|[a-z])/;
+/** Definition that the generator adds for the functions it hides. */
+const HIDDEN_FUNCTION = 'def-never';
 
 /** OpenAPI 3.1 schemas of the types that the contracts export, with doc comments as descriptions. */
 export function contractSchemas(): Record<string, Schema> {
@@ -21,7 +21,7 @@ export function contractSchemas(): Record<string, Schema> {
     skipTypeCheck: true,
   }).createSchema('*');
   const named = Object.entries(definitions)
-    .filter(([name]) => !RULE_TYPES.test(name))
+    .filter(([name]) => name !== HIDDEN_FUNCTION)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(named.map(([name, schema]) => [name, toOpenApi(schema) as Schema]));
 }

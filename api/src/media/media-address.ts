@@ -5,7 +5,7 @@ import { MediaTickets, type TicketPurpose } from './media-tickets.ts';
 
 /** Differences between the media of photos and of background images. */
 export interface MediaKind {
-  /** Prefix of file names. */
+  /** Identifies the kind; also the prefix of download names and entity tags. */
   name: 'photo' | 'background';
   /** Prefix of addresses. */
   path: string;
@@ -30,16 +30,16 @@ export const BACKGROUND_MEDIA: MediaKind = {
   originalPurpose: (id) => `background:${id}`,
 };
 
-type PictureName = Pick<Picture, 'id' | 'version'>;
-type RenditionName = Pick<Rendition, 'width' | 'format'>;
+type AddressedPicture = Pick<Picture, 'id' | 'version'>;
+type AddressedRendition = Pick<Rendition, 'width' | 'format'>;
 
 /** Addresses of media, as paths under the site's origin. */
 @Injectable()
 export class MediaAddress {
   constructor(private readonly tickets: MediaTickets) {}
 
-  /** Address of a rendition, immutable per content; with a ticket where visitors do not see the photo. */
-  of(photo: PictureName, rendition: RenditionName, { isPublic }: { isPublic: boolean }): string {
+  /** Address of a photo's rendition, which changes with the content; with a ticket where visitors do not see the photo. */
+  of(photo: AddressedPicture, rendition: AddressedRendition, { isPublic }: { isPublic: boolean }): string {
     const path = pathOf(PHOTO_MEDIA, photo, rendition);
     return isPublic ? path : `${path}?ticket=${this.tickets.issue(`photo:${photo.id}`)}`;
   }
@@ -49,10 +49,10 @@ export class MediaAddress {
     return `${kind.path}/${id}/original?ticket=${this.tickets.issue(kind.originalPurpose(id))}`;
   }
 
-  background(image: PictureName, rendition: RenditionName): string {
+  background(image: AddressedPicture, rendition: AddressedRendition): string {
     return pathOf(BACKGROUND_MEDIA, image, rendition);
   }
 }
 
-const pathOf = (kind: MediaKind, { id, version }: PictureName, { width, format }: RenditionName) =>
+const pathOf = (kind: MediaKind, { id, version }: AddressedPicture, { width, format }: AddressedRendition) =>
   `${kind.path}/${id}/${version}/${width}.${format}`;

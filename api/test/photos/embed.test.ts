@@ -61,17 +61,17 @@ describe('?embed=base64', () => {
     expect((await api.visitor.get(`${path}?embed=base64&limit=3`).expect(200)).body.photos).toHaveLength(3);
   });
 
-  it('is null for a missing file, and for a photo that is not ready', async () => {
+  it('embeds null for a missing file, and for a photo that is not ready', async () => {
     const none = { image_base64: null, large_thumbnail_base64: null, small_thumbnail_base64: null };
     const unfinished = await createPhoto(api.database, { status: 'processing' });
-    const without = await createPhoto(api.database);
+    const withoutFiles = await createPhoto(api.database);
 
-    for (const { id } of [unfinished, without]) {
+    for (const { id } of [unfinished, withoutFiles]) {
       const { body } = await admin.get(`/api/photos/${id}?embed=base64`).expect(200);
       expect(body.photo).toMatchObject(none);
     }
     await admin.delete(`/api/photos/${unfinished.id}`).expect(200);
-    await admin.delete(`/api/photos/${without.id}`).expect(200);
+    await admin.delete(`/api/photos/${withoutFiles.id}`).expect(200);
   });
 
   it('is off by default, and rejects other values', async () => {
@@ -88,6 +88,7 @@ describe('?embed=base64', () => {
     await admin.put(`/api/galleries/${gallery.id}`).send({ is_active: false }).expect(200);
 
     await api.visitor.get('/api/galleries/shown?embed=base64').expect(404);
+    await api.visitor.get(`/api/photos/${photo.id}?embed=base64`).expect(404);
     const { body } = await admin.get(`/api/photos/${photo.id}?embed=base64`).expect(200);
     expect(body.photo.image_base64).toBe(base64('1600 wide'));
     await admin.put(`/api/galleries/${gallery.id}`).send({ is_active: true }).expect(200);

@@ -19,12 +19,12 @@ export const photoCommentsQuery = (api: Api, photoId: number, cursor?: string) =
   return getQuery<CommentListView>(api, [...photoCommentsKey(photoId), cursor ?? null], path);
 };
 
-/** Key prefix of all comments on a photo. */
+/** Prefix of the keys of all pages of a photo's approved comments. */
 export const photoCommentsKey = (photoId: number) => ['comments', 'photo', photoId] as const;
 
 export const postComment = (api: Api, comment: PostComment) => api.post<CommentResponse>('/comments', comment);
 
-/** A page of all comments for the administrator, newest first. */
+/** A page of the comments that match the query, for the administrator, newest first. */
 export const readModeratedComments = (api: Api, query: CommentQuery) =>
   api.get<ModeratedCommentListView>(`/comments${queryString(query)}`);
 
@@ -45,7 +45,7 @@ export const decideComments = (api: Api, comment_ids: number[], is_approved: boo
 export const deleteComments = (api: Api, comment_ids: number[]) =>
   api.post<BatchResponse>('/comments/batch/delete', { comment_ids });
 
-/** Saves the artist's reply; an empty one removes it. */
+/** Saves the artist's reply and approves the comment; an empty reply only removes the reply. */
 export const replyToComment = (api: Api, id: number, content: string) =>
   api.put<ModeratedCommentResponse>(`/comments/${id}/reply`, { content });
 

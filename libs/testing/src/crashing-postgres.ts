@@ -15,7 +15,7 @@ const FATAL_ERROR = encodeMessage(
   Buffer.from('SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'),
 );
 
-/** Server that sends its greeting and a fatal error in one write. */
+/** Fake PostgreSQL server that dies during the handshake: it sends its greeting and a fatal error in one write. */
 export async function startCrashingPostgres(): Promise<{ url: string; close: () => void }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

@@ -6,23 +6,25 @@ import { Refusal, startFakeApi } from '../../test/fake-api.ts';
 import { ServerApi } from '../../src/app/data/server-api.ts';
 import { readJson } from './read-json.ts';
 
+const TIMEOUT_MS = 300;
+
 let api: Awaited<ReturnType<typeof startFakeApi>>;
 let client: ServerApi;
 beforeEach(async () => {
   api = await startFakeApi({});
-  client = new ServerApi({ origin: api.origin, headers: { traceparent: '00-1-2-01' } }, 300, readJson);
+  client = new ServerApi({ origin: api.origin, headers: { traceparent: '00-1-2-01' } }, TIMEOUT_MS, readJson);
 });
 afterEach(() => api.stop());
 
 const failureOf = (path: string) => client.get(path).catch((error: unknown) => error as ApiError);
 
-it('reads JSON, with the headers of the page', async () => {
+it('reads JSON, and passes on the headers of the page request', async () => {
   api.responses['/api/news'] = ({ headers }) => ({ text: 'Öl', trace: headers['traceparent'], accept: headers.accept });
 
   expect(await client.get('/news')).toEqual({ text: 'Öl', trace: '00-1-2-01', accept: 'application/json' });
 });
 
-it('turns an error of the API into its code, message and pause', async () => {
+it('turns an error of the API into its code, message and retry delay', async () => {
   api.responses['/api/news'] = () => {
     throw new Refusal(429, 'request.too-many', 'Too many requests', { headers: { 'retry-after': '7' } });
   };

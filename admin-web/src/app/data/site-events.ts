@@ -10,7 +10,7 @@ export type Listener = (event: StreamEvent) => void;
 /** Milliseconds before the first reconnection, and at most. */
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
-/** Milliseconds without data until a stream times out; the API sends a heartbeat every 15 seconds. */
+/** Milliseconds without data until a stream times out; the API sends a keep-alive comment every 15 seconds. */
 const TIMEOUT_MS = 45_000;
 
 /**
@@ -51,7 +51,8 @@ async function readStream(api: Api, onEvent: Listener, closing: AbortSignal): Pr
       signal,
     });
     if (response.status === 401) {
-      // A new password replaces the token. Compared before `failure` clears it.
+      // A changed password replaces the token: only a 401 for the current one counts.
+      // Compared first: `failure` ends the session and clears the token.
       const isCurrent = credentials.authorization === api.credentials().authorization;
       api.failure(response.status, undefined, undefined, credentials);
       return isCurrent;

@@ -3,7 +3,7 @@ import { LISTED_BY, listFunction, listPhotos, NEWEST, refreshListings } from './
 import { LISTED_DURING } from './1763802000000-gallery-schedules.ts';
 import { createCountFunction, recount } from '../row-count-triggers.ts';
 
-/** Lowercase words, as titles are made from file names. */
+/** Text in lowercase, with one space for each run of spaces, `_` and `-`, as in titles made from file names. */
 const words = (sql: string) => `btrim(lower(regexp_replace(${sql}, '[\\s_-]+', ' ', 'g')))`;
 const FILE_NAME = `coalesce(photo.file_name, '')`;
 
@@ -17,7 +17,7 @@ const GAPS = [
 ];
 const COLUMNS = GAPS.map(({ column }) => column);
 
-/** Adds the filters for photos without alt text, or with the title of their file (record 61). */
+/** Adds the filters for photos without alt text, or whose title is only the file name or 'Untitled'. */
 export class MissingTexts1763805000000 implements MigrationInterface {
   name = 'MissingTexts1763805000000';
 

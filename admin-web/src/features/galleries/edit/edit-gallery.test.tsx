@@ -89,7 +89,7 @@ describe('the dialog of a saved gallery', () => {
     expect(dialog.getByLabelText('Password')).toHaveValue('');
   });
 
-  it('opens the page with its cover', async () => {
+  it('saves that the public page opens with the cover', async () => {
     const { user, api, dialog, save, submit } = await openEditDialog();
 
     await user.click(dialog.getByRole('switch', { name: 'Open with the cover' }));
@@ -136,7 +136,7 @@ describe('the dialog of a saved gallery', () => {
     expect(dialog.getByLabelText('Title')).toHaveValue('Slack Water!');
   });
 
-  it('shows a default error without a message of the API, and is busy until then', async () => {
+  it('is busy during the save, then shows a default error when the API sends no message', async () => {
     let respond = (_: unknown) => {};
     const { user, api, dialog, save, submit } = await openEditDialog();
     api.respond(save, () => new Promise((resolve) => (respond = resolve)));
@@ -164,11 +164,11 @@ describe('the dialog of a saved gallery', () => {
   it.each([
     ['a hidden gallery', { is_active: false }],
     ['a gallery whose time is over', { unpublish_at: '2026-01-01T00:00:00.000Z' }],
-  ])('counts photos that will be hidden without %s, and offers to publish them', async (_, state) => {
+  ])('counts photos whose only gallery is %s when they are removed, and offers to publish them', async (_, state) => {
     const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water', ...state });
-    const [here, elsewhere] = [[gallery], [gallery, aGallery()]];
+    const [onlyHere, alsoElsewhere] = [[gallery], [gallery, aGallery()]];
     const photos = ['Harbour', 'Ridge', 'Meadow'].map((title) =>
-      aPhoto({ title, galleries: title === 'Meadow' ? elsewhere : here }),
+      aPhoto({ title, galleries: title === 'Meadow' ? alsoElsewhere : onlyHere }),
     );
     const routes = {
       'GET /galleries/slack-water': () => ({ gallery, photos, interludes: [], next_cursor: null, total: 3 }),
@@ -187,7 +187,7 @@ describe('the dialog of a saved gallery', () => {
     expect(api.bodiesOf(save)).toMatchObject([{ photo_ids: [photos[0]!.id], publish_removed: true }]);
   });
 
-  it('of a hidden gallery closes without a confirmation after a change is reverted', async () => {
+  it('closes without a confirmation after a change is reverted, for a hidden gallery too', async () => {
     const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water', is_active: false });
     const { user, dialog } = await openEditDialog({}, undefined, gallery);
 
@@ -198,37 +198,38 @@ describe('the dialog of a saved gallery', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('counts no photo added elsewhere as removed, after a lost response', async () => {
+  it('does not warn about a photo added elsewhere, after a lost response', async () => {
     const { user, api, dialog, gallery, photos, save, submit } = await openEditDialog();
     api.respond(save, unreachable);
     api.respond('GET /galleries/slack-water', () => ({
-      ...{ gallery: { ...gallery, visibility: 'hidden', is_active: false }, photos: [...photos, aPhoto()] },
-      ...{ interludes: [], next_cursor: null, total: 4 },
+      gallery: { ...gallery, visibility: 'hidden', is_active: false },
+      photos: [...photos, aPhoto()],
+      interludes: [],
+      next_cursor: null,
+      total: 4,
     }));
 
     jest.useFakeTimers({ advanceTimers: true });
     await user.click(submit());
     await act(() => jest.advanceTimersByTimeAsync(1_000));
 
-    // Shown once the gallery was fetched again.
+    // Preview links are shown only for a gallery that is not public: the refetched one has arrived.
     expect(await dialog.findByText('Preview links')).toBeVisible();
     expect(dialog.queryByText(/in no other gallery/)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Remove Ridge' }));
     expect(await dialog.findByText('1 photo is in no other gallery and will be hidden.')).toBeVisible();
   });
 
-  it('warns of no photo that was added elsewhere, in a draft restored after signing in again', async () => {
+  it('does not warn about a photo added elsewhere, in a draft restored after signing in again', async () => {
     const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water', visibility: 'hidden', is_active: false });
     const { user, api, dialog, photos, save, submit } = await openEditDialog({}, undefined, gallery);
     api.respond(save, () => failing('auth.required'));
     api.respond('GET /galleries/slack-water', () => ({
-      ...{
-        gallery,
-        photos: [...photos, aPhoto({ galleries: [gallery] })],
-        interludes: [],
-        next_cursor: null,
-        total: 4,
-      },
+      gallery,
+      photos: [...photos, aPhoto({ galleries: [gallery] })],
+      interludes: [],
+      next_cursor: null,
+      total: 4,
     }));
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
@@ -241,7 +242,7 @@ describe('the dialog of a saved gallery', () => {
     expect(await screen.findByText('1 photo is in no other gallery and will be hidden.')).toBeVisible();
   });
 
-  it('warns of a removed photo that a conflict had added', async () => {
+  it('warns when a photo that came in with a resolved conflict is removed', async () => {
     const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water', visibility: 'hidden', is_active: false });
     const gull = aPhoto({ title: 'Gull', galleries: [gallery] });
     const routes = { [`GET /photos/${gull.id}`]: () => ({ photo: gull }) };
@@ -262,7 +263,7 @@ describe('the dialog of a saved gallery', () => {
     expect(dialog.getByRole('checkbox', { name: 'Publish it' })).toBeVisible();
   });
 
-  it('names both covers in a conflict, also of a photo added elsewhere', async () => {
+  it('names both covers in a conflict, even if one is a photo added elsewhere', async () => {
     const { user, api, dialog, gallery, photos, moveButton, save, submit } = await openEditDialog();
     const added = aPhoto({ title: 'Pier' });
     const photo_ids = photos.map(({ id }) => id);
@@ -305,7 +306,7 @@ describe('the dialog of a saved gallery', () => {
     expect(api.ifMatchOf(save)).toEqual([null, '"2"']);
   });
 
-  it('follows a refetch after a save during which text was typed', async () => {
+  it('still updates from a refetch after a save during which text was typed', async () => {
     let respond = (_: unknown) => {};
     const { user, api, dialog, gallery, photos, save, submit } = await openEditDialog();
     api.respond(save, () => new Promise((resolve) => (respond = resolve)));
@@ -315,36 +316,39 @@ describe('the dialog of a saved gallery', () => {
     const again = await dialog.findByRole('button', { name: 'Update Gallery' });
 
     api.respond('GET /galleries/slack-water', () => ({
-      ...{ gallery: { ...gallery, visibility: 'hidden', is_active: false }, photos },
-      ...{ interludes: [], next_cursor: null, total: 3 },
+      gallery: { ...gallery, visibility: 'hidden', is_active: false },
+      photos,
+      interludes: [],
+      next_cursor: null,
+      total: 3,
     }));
     api.respond(save, unreachable);
     jest.useFakeTimers({ advanceTimers: true });
     await user.click(again);
     await act(() => jest.advanceTimersByTimeAsync(1_000));
 
-    // Only of a gallery that is not public.
+    // Preview links are shown only for a gallery that is not public: the refetched one has arrived.
     expect(await dialog.findByText('Preview links')).toBeVisible();
   });
 
-  it('closes no other dialog after it was left, and reports its result', async () => {
-    const responses: ((response: unknown) => void)[] = [];
+  it('reports a save that ends after its dialog was closed, and leaves the reopened dialog open', async () => {
+    const pendingSaves: ((response: unknown) => void)[] = [];
     const { user, api, gallery, save, submit } = await openEditDialog();
-    api.respond(save, () => new Promise((resolve) => responses.push(resolve)));
+    api.respond(save, () => new Promise((resolve) => pendingSaves.push(resolve)));
 
     for (const [response, sentence] of [
       [{ gallery }, 'Gallery updated successfully!'],
       [new FakeResponse(500, undefined), 'Failed to update gallery'],
     ] as const) {
       await user.click(
-        responses.length === 0 ? submit() : await screen.findByRole('button', { name: 'Update Gallery' }),
+        pendingSaves.length === 0 ? submit() : await screen.findByRole('button', { name: 'Update Gallery' }),
       );
-      await waitFor(() => expect(responses).toHaveLength(sentence.startsWith('Failed') ? 2 : 1));
+      await waitFor(() => expect(pendingSaves).toHaveLength(sentence.startsWith('Failed') ? 2 : 1));
       await user.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       await user.click(await screen.findByRole('button', { name: 'Edit Slack Water' }));
       await screen.findByLabelText('Title');
-      responses.at(-1)!(response);
+      pendingSaves.at(-1)!(response);
 
       expect(await screen.findByText(sentence)).toBeInTheDocument();
       expect(screen.getByRole('dialog', { name: 'Edit Gallery' })).toBeVisible();
@@ -360,7 +364,7 @@ describe('the dialog of a saved gallery', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('confirms before another order is discarded', async () => {
+  it('confirms before the removal of a photo is discarded', async () => {
     const { user, dialog } = await openEditDialog();
 
     await user.click(dialog.getByRole('button', { name: 'Remove Ridge' }));
@@ -382,7 +386,7 @@ describe('the dialog of a saved gallery', () => {
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus());
   });
 
-  it('saves a schedule that is typed and cleared', async () => {
+  it('saves a typed start and a cleared end of the schedule', async () => {
     const gallery = aGallery({ slug: 'slack-water', unpublish_at: '2026-05-01T08:00:00.000Z' });
     const { user, api, dialog, save, submit } = await openEditDialog({}, undefined, gallery);
 

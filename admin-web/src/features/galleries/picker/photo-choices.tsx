@@ -29,7 +29,7 @@ interface PhotoChoicesProps extends ChoiceLayout {
   /** Including photos that are not loaded. */
   total: number;
   selected: number[];
-  /** Whether other photos are being loaded. */
+  /** Whether the photos are still those of the previous filter. */
   isStale: boolean;
   /** Key of the filter: a change scrolls to the top. */
   filterKey: string;
@@ -37,7 +37,7 @@ interface PhotoChoicesProps extends ChoiceLayout {
   describedBy: string;
   onSelect: (selected: number[]) => void;
   onSelectAll: () => void;
-  /** Called near the end. */
+  /** Called when the last rendered photos are near the end of the loaded ones. */
   onMore: () => void;
 }
 
@@ -48,7 +48,7 @@ export function PhotoChoices(props: PhotoChoicesProps) {
   const grid = useBoxGrid(box, photos.length, SHAPES[view][size]);
   const roving = useRovingTile(box, photos.length, grid);
   const numbers = useMemo(() => numbersOf(selected), [selected]);
-  /** Start of a range: the photo toggled last. */
+  /** Id of the photo where a range starts: the one toggled last, else the one focused when Shift was first used. */
   const anchor = useRef<number | undefined>(undefined);
 
   const last = grid.rendered.at(-1) ?? -1;
@@ -76,7 +76,7 @@ export function PhotoChoices(props: PhotoChoicesProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey } = event;
-    // A photo that was added before the focused one has moved it.
+    // Photos inserted above the focused tile shift its index: `roving.current` may be out of date.
     const current = tileOf(event.target) ?? roving.current;
     const to = roving.indexAfterKey(key, current);
     if (to !== undefined) {

@@ -63,8 +63,8 @@ export function clearSelection({ selection }: Uploads): void {
 const REFRESH_INTERVAL_MS = 2_000;
 
 /**
- * Upload queue and file selection of all pages. The end of the session pauses the uploads; they resume when the same person
- * signs in again. Saved uploads resume after a reload; signing out deletes the saved files.
+ * Upload queue and file selection of the whole back office. The end of the session pauses the uploads; they resume when
+ * the same person signs in again. Saved uploads resume after a reload; signing out deletes the saved files.
  */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const { api, paths, session } = useAdmin();
@@ -75,6 +75,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     store: canSaveFiles() ? new UploadStore() : undefined,
     selection: createStore(NO_SELECTION),
   }));
+  /** Id of the person of this page's last session; undefined before the first. */
   const owner = useRef<number>(undefined);
   const { status, user } = session;
 
@@ -88,7 +89,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       if (pending > 0) toast(`Uploads paused: sign in to continue (${formatPhotoCount(pending)})`);
       if (isSignOut) {
         store?.discard();
-        // Files shared since then wait for the sign-in.
+        // A page opened after the sign-out keeps shared files: they wait for the next sign-in.
         const folders = owner.current === undefined ? (['uploads'] as const) : (['shared', 'uploads'] as const);
         deleteSavedFiles(folders).catch(() => undefined);
       }
@@ -129,7 +130,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   return <UploadsContext value={uploads}>{children}</UploadsContext>;
 }
 
-/** Cancels the unfinished uploads of earlier pages, whose files are copies: a sign-out deletes those. */
+/** Cancels unfinished uploads restored from closed tabs or before a reload, whose files are copies: a sign-out deletes those. */
 function cancelRestored(queue: UploadQueue): void {
   const restored = queue.state.get().uploads.filter(({ key, photo }) => key !== undefined && !photo);
   for (const { id } of restored) queue.cancel(id);

@@ -101,7 +101,7 @@ describe('the export', () => {
     await waitFor(() => expect(document.body).not.toHaveFocus());
   });
 
-  it('shows that it had ended already, and its link disappears', async () => {
+  it('reports that it was already gone when removed, and its link disappears', async () => {
     const { user, api } = open(READY, { 'DELETE /admin/export': () => failing('export.not-found') });
     await user.click(await button('Remove'));
     api.respond('GET /admin/export', () => response(null));
@@ -118,11 +118,12 @@ describe('the export', () => {
 
     expect(await screen.findByText(unreached('Failed to remove the export'))).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    // The closed dialog hands the focus over.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     expect(await button('Remove')).toHaveFocus();
   });
 
-  it('its link disappears at its end', async () => {
+  it('its link disappears when it expires', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     let current: ExportView | null = READY;
     open(null, {
@@ -139,7 +140,7 @@ describe('the export', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull());
   });
 
-  it('its link disappears when the page is shown again after its end', async () => {
+  it('its link disappears when the page is shown again after it expired', async () => {
     const { api } = open(READY);
     expect(await screen.findByRole('link', { name: /^Download/ })).toBeVisible();
     api.respond('GET /admin/export', () => response(null));

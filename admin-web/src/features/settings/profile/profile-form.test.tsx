@@ -15,7 +15,7 @@ const open = (save: (call: { body: unknown }) => unknown = () => ({ user: aUser(
   });
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
-const save = () => screen.getByRole('button', { name: 'Save Changes' });
+const saveButton = () => screen.getByRole('button', { name: 'Save Changes' });
 const bodies = (api: ReturnType<typeof open>['api']) => api.bodiesOf('PUT /admin/settings/profile');
 
 async function changePassword({ user }: ReturnType<typeof open>) {
@@ -26,7 +26,7 @@ async function changePassword({ user }: ReturnType<typeof open>) {
   ] as const) {
     fireEvent.change(await screen.findByLabelText(label), { target: { value } });
   }
-  await user.click(save());
+  await user.click(saveButton());
 }
 
 describe('the profile', () => {
@@ -44,7 +44,7 @@ describe('the profile', () => {
     }
   });
 
-  it('shows each password on demand', async () => {
+  it('shows a password on demand', async () => {
     const { user } = open();
 
     await user.click(await screen.findByRole('button', { name: 'Show New Password' }));
@@ -55,13 +55,13 @@ describe('the profile', () => {
     expect(screen.getByLabelText('New Password')).toHaveAttribute('type', 'password');
   });
 
-  it('saves without passwords and updates the name everywhere', async () => {
+  it('saves without passwords and updates the name outside the form too', async () => {
     const { user, api } = open(({ body }) => ({ user: { id: 1, ...(body as object) }, message: SAVED }));
 
     const name = await screen.findByLabelText(/^Full Name/);
     await user.clear(name);
     await user.type(name, 'Ruth Calder');
-    await user.click(save());
+    await user.click(saveButton());
 
     expect(await screen.findByText(SAVED)).toBeInTheDocument();
     expect(screen.getByText('Ruth Calder')).toBeVisible();
@@ -73,7 +73,7 @@ describe('the profile', () => {
     const { user, api } = open();
 
     await user.type(await screen.findByLabelText('Current Password'), 'a quiet harbour');
-    await user.click(save());
+    await user.click(saveButton());
 
     await waitFor(() => expect(bodies(api)).toEqual([{ name: 'Elin Marsh', email: 'elin@example.org' }]));
   });
@@ -87,7 +87,7 @@ describe('the profile', () => {
 
     await user.type(email, '.uk');
     expect(email).toHaveAccessibleDescription('Enter your current password below to change it');
-    await user.click(save());
+    await user.click(saveButton());
     const current = screen.getByLabelText('Current Password');
     await waitFor(() =>
       expect(current).toHaveAccessibleDescription('Current password is required when changing email'),
@@ -96,7 +96,7 @@ describe('the profile', () => {
     expect(bodies(api)).toEqual([]);
 
     await user.type(current, 'a quiet harbour');
-    await user.click(save());
+    await user.click(saveButton());
     await waitFor(() =>
       expect(bodies(api)).toEqual([
         { name: 'Elin Marsh', email: 'ELIN@example.org.uk', currentPassword: 'a quiet harbour' },
@@ -104,7 +104,7 @@ describe('the profile', () => {
     );
   });
 
-  it('saves once by keys, also when they or the button are pressed again', async () => {
+  it('saves once with Ctrl+S, even if that or the button is pressed again', async () => {
     const { user, api } = open(() => new Promise(() => {}));
 
     const name = await screen.findByLabelText(/^Full Name/);
@@ -116,12 +116,12 @@ describe('the profile', () => {
     expect(bodies(api)).toHaveLength(1);
   });
 
-  it('keeps input during a save', async () => {
+  it('keeps what is typed during a save', async () => {
     let accept = (_: unknown) => {};
     const { user, api } = open(() => new Promise((resolve) => (accept = resolve)));
     const name = await screen.findByLabelText(/^Full Name/);
     await user.type(name, ' R.');
-    await user.click(save());
+    await user.click(saveButton());
     await screen.findByRole('button', { name: 'Saving...' });
     await user.type(screen.getByLabelText(/^Email Address/), '.uk');
 
@@ -131,7 +131,7 @@ describe('the profile', () => {
     expect(name).toHaveValue('Elin Marsh R.');
     expect(screen.getByLabelText(/^Email Address/)).toHaveValue('elin@example.org.uk');
     await user.type(screen.getByLabelText('Current Password'), 'a quiet harbour');
-    await user.click(save());
+    await user.click(saveButton());
     await waitFor(() =>
       expect(bodies(api).at(-1)).toEqual({
         name: 'Elin Marsh R.',
@@ -160,7 +160,7 @@ describe('the profile', () => {
     await user.clear(screen.getByLabelText(/^Email Address/));
     await user.type(screen.getByLabelText('New Password'), 'short');
     await user.type(screen.getByLabelText('Confirm New Password'), 'shorter');
-    await user.click(save());
+    await user.click(saveButton());
 
     await waitFor(() => expect(screen.getByLabelText(/^Full Name/)).toHaveAccessibleDescription('Name is required'));
     expect(screen.getByLabelText(/^Email Address/)).toHaveAccessibleDescription('Email is required');
@@ -181,7 +181,7 @@ describe('the profile', () => {
     const { user } = open();
     await user.type(await screen.findByLabelText('New Password'), 'a louder harbou');
     await user.type(screen.getByLabelText('Confirm New Password'), 'a louder harbour');
-    await user.click(save());
+    await user.click(saveButton());
     expect(await screen.findByText('Passwords do not match')).toBeVisible();
 
     await user.type(screen.getByLabelText('New Password'), 'r');
@@ -199,7 +199,7 @@ describe('the profile with an email address and a name changed elsewhere', () =>
     return { ...page, email: screen.getByLabelText(/^Email Address/) };
   };
 
-  it('saves the own name without the current password', async () => {
+  it('saves my name after a conflict, without the current password', async () => {
     const { user, api, email } = await openChanged();
 
     await user.click(await screen.findByRole('button', { name: 'Save mine' }));
@@ -217,10 +217,10 @@ describe('the profile with an email address and a name changed elsewhere', () =>
     await user.clear(email);
     await user.type(email, 'elin@example.org');
     expect(email).toHaveAccessibleDescription('Enter your current password below to change it');
-    await user.click(save());
+    await user.click(saveButton());
     expect(await screen.findByText('Current password is required when changing email')).toBeVisible();
     await user.type(screen.getByLabelText('Current Password'), 'a quiet harbour');
-    await user.click(save());
+    await user.click(saveButton());
 
     const body = { name: 'Elin Åström', email: 'elin@example.org', currentPassword: 'a quiet harbour' };
     await waitFor(() => expect(bodies(api)).toEqual([body]));
@@ -243,8 +243,8 @@ describe('the password', () => {
       },
     ]);
     expect(localStorage.getItem('token')).toBe('a-fresh-token');
-    const refetched = page.api.calls.filter(({ token }) => token === 'Bearer a-fresh-token');
-    expect(refetched).not.toContainEqual(expect.objectContaining({ route: 'GET /auth/me' }));
+    const callsWithNewToken = page.api.calls.filter(({ token }) => token === 'Bearer a-fresh-token');
+    expect(callsWithNewToken).not.toContainEqual(expect.objectContaining({ route: 'GET /auth/me' }));
     expect(page.address()).toBe('/admin/settings');
     for (const label of ['Current Password', 'New Password', 'Confirm New Password']) {
       expect(screen.getByLabelText(label)).toHaveValue('');

@@ -23,13 +23,13 @@ export interface QueuedUpload extends NewUpload {
   reason?: string | undefined;
   /** Whether a retry would fail too. */
   isPermanent?: boolean;
-  /** Sent without a response: the server may have the photo. */
+  /** Being sent, or sent without a response: the server may have the photo. */
   isUncertain?: boolean;
   /** Failed connections since it was added or last retried. */
   disconnects: number;
 }
 
-/** Why the queue waits. */
+/** Why the queue waits. `unreachable`: no response, or 502 to 504; `busy`: refused by the rate limit (429). */
 export type PauseReason = 'unreachable' | 'busy' | 'signed-out';
 
 export interface QueueState {
