@@ -158,7 +158,7 @@ function isUnbounded({ searchParams = {} }: Page, search: URLSearchParams, clien
  * Finds the page of a requested path and query.
  *
  * `address` is canonical: the path, and the query parameters that the page reads. `needsRedirect` says whether to redirect
- * to it, as from `/About`; parameters that the page does not read cause no redirect. `pattern` is such as `/photo/:id`, or
+ * to it, as from `/About` or `/gallery/Harbour`; parameters that the page does not read cause no redirect. `pattern` is such as `/photo/:id`, or
  * `*` for an unknown address.
  */
 export function locate(requested: string) {
@@ -169,8 +169,9 @@ export function locate(requested: string) {
   const pattern = page.path;
   if (page.status === 404) return { address: pathname, needsRedirect: false, pattern };
 
-  const { tag = '' } = params as Partial<typeof params>;
-  const canonical: typeof params = { ...params, tag: tagKey(tag) };
+  const canonical: typeof params = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, name === 'tag' ? tagKey(value) : value.toLowerCase()]),
+  );
   const path = page.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(canonical[name] ?? ''));
   const given = Object.entries(page.searchParams ?? {}).filter(([name]) => search.has(name));
   const valid = given.flatMap(([name, { pattern }]) => {
@@ -178,7 +179,7 @@ export function locate(requested: string) {
     return pattern.test(value) ? [[name, value]] : [];
   });
   const address = valid.length === 0 ? path : `${path}?${new URLSearchParams(valid)}`;
-  const isInvalid = valid.length < given.length || canonical['tag'] !== tag;
+  const isInvalid = valid.length < given.length || Object.keys(params).some((name) => canonical[name] !== params[name]);
   return { address, needsRedirect: !isKnown || isInvalid || (path !== '/' && pathname.endsWith('/')), pattern };
 }
 

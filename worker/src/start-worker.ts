@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { JobQueue, JobWorker, outcomeOf, type JobWorkerOptions, type QueueBackend } from '@portfolio/jobs';
-import { withRequestId, ProcessLogger, requestIdFrom, type Running } from '@portfolio/lifecycle';
+import { ProcessLogger, requestIdFrom, type Running, sampleLog, withRequestId } from '@portfolio/lifecycle';
 import { traced, type JobMetrics } from '@portfolio/telemetry';
 import type { WorkerEnv } from './env.ts';
 import { jobHandlers } from './handlers.ts';
@@ -31,7 +31,7 @@ export async function startWorker(env: WorkerEnv, options: { rescheduleMs?: numb
     concurrency: env.CONCURRENCY,
     lockDuration: env.JOB_TAKEOVER_MS,
     queue: jobs,
-    onError: (error, job, requestId) => logger.warn({ err: error, job, requestId }, 'JobWorker'),
+    onError: logErrors(logger),
     around: observeJobs(operations.jobs),
   });
   await worker.ready();
@@ -43,6 +43,22 @@ export async function startWorker(env: WorkerEnv, options: { rescheduleMs?: numb
       await jobs.close();
       await app.close();
     },
+  };
+}
+
+/**
+ * Logs failed attempts of jobs, and one line in ten seconds of each connection error: a queue that is away or recovers
+ * reports it many times a second.
+ */
+export function logErrors(logger: Pick<ProcessLogger, 'warn'>): JobWorkerOptions['onError'] {
+  const sample = sampleLog((message: string, leftOut) => logger.warn({ err: { message }, leftOut }, 'JobWorker'), {
+    lines: 1,
+    periodMs: 10_000,
+  });
+  return (error, job, requestId) => {
+    const write = () => logger.warn({ err: error, job, requestId }, 'JobWorker');
+    if (job) write();
+    else sample(error.message, write);
   };
 }
 

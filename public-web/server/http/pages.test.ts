@@ -83,6 +83,7 @@ describe('the pages', () => {
 
     expect(await at('/Contact')).toEqual([301, '/contact']);
     expect(await at('/GALLERIES?from=aB')).toEqual([301, '/galleries?from=aB']);
+    expect(await at('/gallery/Slack-Water')).toEqual([301, '/gallery/slack-water']);
     expect(await at('/Nowhere')).toEqual([404, null]);
   });
 
