@@ -39,9 +39,9 @@ function oldestOf(makeBackend: () => Promise<TestBackend>): void {
   };
 
   it.each([
-    ['waits', {}],
-    ['can wait', { priority: 10 }],
-  ])('is the oldest of several where it %s', async (_, options) => {
+    ['normal', {}],
+    ['low', { priority: 10 }],
+  ])('is the oldest of several at %s priority', async (_, options) => {
     expect(await waited()).toEqual([undefined, undefined]);
     await addedAgo(200 * SECOND, options);
     await addedAgo(100 * SECOND);

@@ -2,6 +2,7 @@ export * from './picture/picture.tsx';
 export * from './picture/placeholder.ts';
 export * from './badge/badge.tsx';
 export * from './button/button.tsx';
+export * from './button/once.ts';
 export * from './dialog/dialog.tsx';
 export * from './error-boundary/error-boundary.tsx';
 export * from './field/field.tsx';

@@ -53,6 +53,8 @@ export interface Failure {
   comments: ModeratedCommentView[];
   /** Message of the API. */
   reason: string;
+  /** `noun` of the action that this one undoes. */
+  undone: string | undefined;
 }
 
 export type Moderation = ReturnType<typeof useModeration>;
@@ -123,7 +125,8 @@ export function useModeration({ hasTray = true } = {}) {
   };
 
   /** Resolves also after a failure, which may concern some of the comments only. */
-  const send = async ({ action, comments, undone, earlier, isOvertaken }: Request) => {
+  const send = async (request: Request) => {
+    const { action, comments, undone, earlier, isOvertaken } = request;
     await earlier;
     const { count, remaining, error } = await inBatches(comments, (batch) => sendBatch(action, batch));
     if (remaining.length === 0) {
@@ -136,7 +139,7 @@ export function useModeration({ hasTray = true } = {}) {
       if (count < comments.length) comments.forEach(({ id }) => unsure.current.add(id));
     } else {
       const failed = remaining.filter(({ id }) => !isOvertaken(id));
-      await fail(action, failed, error);
+      await fail(request, failed, error);
       // After a lost response or a 404 the state at the API is unknown, and so is that of overtaken comments.
       const isCertain = isRefusal(error) && !(error instanceof ApiError && error.status === 404);
       if (!isCertain || failed.length < remaining.length) remaining.forEach(({ id }) => unsure.current.add(id));
@@ -168,7 +171,7 @@ export function useModeration({ hasTray = true } = {}) {
   };
 
   /** Rolls back the lists and reports the failure. */
-  const fail = async (action: Action, comments: ModeratedCommentView[], error: unknown) => {
+  const fail = async ({ action, undone }: Request, comments: ModeratedCommentView[], error: unknown) => {
     if (comments.length === 0) return;
     const cancelled = await cancelRequests(queryClient, MODERATED_COMMENTS_KEY);
     rollBack(action, comments);
@@ -182,7 +185,9 @@ export function useModeration({ hasTray = true } = {}) {
       const same = before.find((failure) => failure.action === action);
       const others = before.filter((failure) => failure !== same);
       const all = [...(same?.comments ?? []), ...comments];
-      return [...others, { action, message: failureOf(action), comments: all, reason }];
+      const isMixed = same !== undefined && same.undone !== undone;
+      const failure = { action, message: failureOf(action), comments: all, reason };
+      return [...others, { ...failure, undone: isMixed ? undefined : undone }];
     });
   };
 
@@ -205,7 +210,7 @@ export function useModeration({ hasTray = true } = {}) {
     remove: (comments: ModeratedCommentView[]) => act('delete', comments),
     outcome,
     failures,
-    retry: ({ action, comments }: Failure) => act(action, newest(comments)),
+    retry: ({ action, comments, undone }: Failure) => act(action, newest(comments), undone),
     dismissOutcome: () => setOutcome(null),
     dismissFailure: ({ comments }: Failure) => setFailures((before) => without(before, comments)),
   };

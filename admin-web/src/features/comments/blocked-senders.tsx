@@ -1,11 +1,10 @@
 import { blockedSendersQuery, blockSender, failureMessage, unblockSender } from '@portfolio/api-client';
 import type { BlockedSenderView } from '@portfolio/contracts';
-import { Button, ConfirmDialog, Dialog, Radio } from '@portfolio/ui';
+import { Button, ConfirmDialog, Dialog, once, Radio } from '@portfolio/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { LoadMore } from '../../app/components/paged-list.tsx';
-import { once } from '../../app/components/once.ts';
 import { passFocus } from '../../app/components/pass-focus.ts';
 import { QuerySection } from '../../app/components/query-section.tsx';
 import { DateTime } from '../../app/date-time.tsx';

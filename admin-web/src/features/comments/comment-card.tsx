@@ -1,7 +1,6 @@
 import type { ModeratedCommentView } from '@portfolio/contracts';
-import { Badge, Button } from '@portfolio/ui';
+import { Badge, Button, once } from '@portfolio/ui';
 import { useState } from 'react';
-import { once } from '../../app/components/once.ts';
 import { SelectBox } from '../../app/components/select-boxes.tsx';
 import { Thumbnail } from '../../app/components/thumbnail.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';

@@ -92,6 +92,22 @@ describe('bulk moderation', () => {
     expect(api.bodiesOf(APPROVE).at(-1)).toEqual({ comment_ids: [ids.d, ids.b], is_approved: false });
   });
 
+  it('announces the undo also after its failure and another try', async () => {
+    const { user, api } = await five();
+    await user.click(box('B'));
+    await user.click(box('D'));
+    await user.click(selectionBar().getByRole('button', { name: 'Approve' }));
+    await announced('2 comments approved');
+    api.respond(APPROVE, () => failing('server.failed'));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    const retry = await screen.findByRole('button', { name: 'Try Again' });
+    api.respond(APPROVE, () => ({ count: 2, message: '' }));
+
+    await user.click(retry);
+
+    await announced('2 approvals undone');
+  });
+
   it('skips comments that have the status already', async () => {
     const { user, api, ids, comments } = await five('/admin/comments');
     api.respond('GET /comments', () =>

@@ -1,6 +1,5 @@
 import type { ModeratedCommentView } from '@portfolio/contracts';
-import { Button, IconButton } from '@portfolio/ui';
-import { once } from '../../app/components/once.ts';
+import { Button, IconButton, once } from '@portfolio/ui';
 import { formatNumber } from '../../app/format-number.ts';
 import styles from './moderation-tray.module.css';
 import type { Failure, Moderation } from '../../app/comments/use-moderation.ts';

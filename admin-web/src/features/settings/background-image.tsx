@@ -1,9 +1,8 @@
 import { failureMessage, uploadLimitsQuery } from '@portfolio/api-client';
 import { focalPoint, LIMITS, type WebsiteSettingsView } from '@portfolio/contracts';
-import { Button, ConfirmDialog, Icon, InlineFailure, Progress, Spinner } from '@portfolio/ui';
+import { Button, ConfirmDialog, Icon, InlineFailure, once, Progress, Spinner } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type DragEvent } from 'react';
-import { once } from '../../app/components/once.ts';
 import { passFocus } from '../../app/components/pass-focus.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { ConflictDialog } from '../../app/conflict/conflict-dialog.tsx';

@@ -1,7 +1,6 @@
 import type { TrashItemView, TrashKind } from '@portfolio/contracts';
-import { Button } from '@portfolio/ui';
+import { Button, once } from '@portfolio/ui';
 import { useMemo } from 'react';
-import { once } from '../../app/components/once.ts';
 import { passFocus } from '../../app/components/pass-focus.ts';
 import { SelectAll, SelectBox } from '../../app/components/select-boxes.tsx';
 import { Thumbnail } from '../../app/components/thumbnail.tsx';

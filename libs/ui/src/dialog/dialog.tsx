@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Button, IconButton, type ButtonProps } from '../button/button.tsx';
+import { once } from '../button/once.ts';
 import { InlineFailure } from '../notice/notice.tsx';
 import styles from './dialog.module.css';
 import { useModal } from './use-modal.ts';
@@ -85,8 +86,8 @@ export function ConfirmDialog({
         <Button data-autofocus onClick={onClose}>
           {cancelLabel}
         </Button>
-        {/* The second click of a double click can come before `busy`. */}
-        <Button variant="danger" onClick={({ detail }) => detail < 2 && onConfirm()} {...progress}>
+        {/* A double click can end before `busy`. */}
+        <Button variant="danger" onClick={once(onConfirm)} {...progress}>
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -1,7 +1,7 @@
 import { failureMessage } from '@portfolio/api-client';
 import { SaveGallery, UpdateGallery, type GalleryView } from '@portfolio/contracts';
 import { Button, DialogActions, Spinner, Switch, TextArea, TextField } from '@portfolio/ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { isNotPublic } from '../../../app/galleries.tsx';
@@ -50,13 +50,13 @@ const NEW_GALLERY: Omit<UpdateGallery, 'photo_ids'> = {
 };
 
 /** Form to create or edit a gallery. */
-function GalleryForm({ saved, photoIds = [], onCreated, onDirtyChange, leave, onSaved }: GalleryFormProps) {
+function GalleryForm({ saved, photoIds, onCreated, onDirtyChange, leave, onSaved }: GalleryFormProps) {
   /** The gallery of an earlier save, when the form was edited during it. A later refetch replaces it. */
   const [continued, setContinued] = useState<{ gallery: GalleryView; from: GalleryToEdit | undefined }>();
   const gallery = continued?.from === saved ? continued?.gallery : saved?.gallery;
   const initial = saved
     ? toFormValues({ ...saved, photo_ids: saved.photos.map(({ id }) => id) })
-    : { ...NEW_GALLERY, photo_ids: photoIds };
+    : { ...NEW_GALLERY, photo_ids: [] };
   /** Version that the unsaved changes are relative to. */
   const baseRef = useRef({ value: initial, etag: saved?.etag });
   const form = useContractForm<UpdateGallery>(
@@ -95,6 +95,11 @@ function GalleryForm({ saved, photoIds = [], onCreated, onDirtyChange, leave, on
   ).length;
 
   useReportDirty(isDirty, onDirtyChange);
+  useEffect(() => {
+    // A draft that `useContractForm` has restored has its own photos.
+    if (photoIds && form.getValues('photo_ids').length === 0)
+      form.setValue('photo_ids', photoIds, { shouldDirty: true });
+  }, [form, photoIds]);
 
   return (
     <>

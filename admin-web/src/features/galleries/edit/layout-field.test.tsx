@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PhotoView } from '@portfolio/contracts';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aGallery, aPhoto } from '../../../../test/factories.ts';
 import { failing } from '../../../../test/fake-api.ts';
 import { openEditDialog } from '../../../../test/gallery-dialog.ts';
@@ -97,6 +97,35 @@ describe('the layout of a gallery', () => {
     await user.click(dialog.getByRole('button', { name: 'Use as cover' }));
     expect(cover()).not.toBe(first);
   });
+
+  it.each([
+    ['public', 'that photo'],
+    ['hidden', 'the first photo'],
+  ] as const)(
+    'whose cover is a %s photo after the first forty begins with %s in its preview',
+    async (visibility, shown) => {
+      const titles = Array.from({ length: 40 }, (_, index) => `Photo ${index + 1}`);
+      const { user, api, gallery, photos, save, submit } = await openEditDialog({}, titles);
+      const { page } = loadPreview(/desktop/);
+      const added = aPhoto({ title: 'Pier', visibility });
+      const changed = { ...gallery, opening: 'cover', cover_photo_id: added.id };
+      const photo_ids = [...photos, added].map(({ id }) => id);
+      const outdated = failing('request.outdated', undefined, { gallery: changed, photo_ids, interludes: [] }, '"2"');
+      api.respond(`GET /photos/${added.id}`, () => ({ photo: added }));
+      api.respond(save, ({ ifMatch }) => (ifMatch === '"2"' ? failing('server.failed') : outdated));
+
+      await user.click(submit());
+
+      const cover = shown === 'that photo' ? added : photos[0]!;
+      const title = await page.findByText('Slack Water');
+      await waitFor(() =>
+        expect(title.parentElement!.querySelector('img')).toHaveAttribute(
+          'src',
+          expect.stringContaining(cover.large_thumbnail_url!),
+        ),
+      );
+    },
+  );
 
   it('has a live preview of the selected photos, in their order', async () => {
     const { user, dialog } = await openEditDialog();

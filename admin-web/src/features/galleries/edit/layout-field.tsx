@@ -89,7 +89,8 @@ interface LayoutPreviewProps {
 function LayoutPreview({ layout, ids, interludes, photosById, cover }: LayoutPreviewProps) {
   const visible = useDeferredValue(ids).filter((id) => isPublic(photosById.get(id)));
   const first = visible.slice(0, MAX_SHOWN);
-  const photos = usePhotos(first, photosById);
+  const chosenId = visible.find((id) => id === cover?.id);
+  const photos = usePhotos(chosenId && !first.includes(chosenId) ? [...first, chosenId] : first, photosById);
   const shown = first.flatMap((id) => photos.get(id) ?? []).filter(isPublic);
   // As for visitors: before the next photo that is shown, and none before the first.
   const between = withPhotos(
@@ -97,8 +98,8 @@ function LayoutPreview({ layout, ids, interludes, photosById, cover }: LayoutPre
     ids,
     shown.map(({ id }) => id),
   ).filter(({ before }) => before !== shown[0]?.id);
-  const chosenId = visible.find((id) => id === cover?.id);
-  const coverPhoto = (chosenId && photos.get(chosenId)) || shown[0];
+  const chosen = chosenId ? photos.get(chosenId) : undefined;
+  const coverPhoto = chosen && isPublic(chosen) ? chosen : shown[0];
   return (
     <>
       {cover && coverPhoto && (

@@ -1,10 +1,9 @@
 import { exportQuery, failureMessage, removeExport, startExport, storageUsageQuery } from '@portfolio/api-client';
 import type { ExportView, StartExport, StorageUsageView } from '@portfolio/contracts';
-import { Button, ConfirmDialog, InlineFailure, Progress } from '@portfolio/ui';
+import { Button, ConfirmDialog, InlineFailure, once, Progress } from '@portfolio/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
-import { once } from '../../../app/components/once.ts';
 import { passFocus } from '../../../app/components/pass-focus.ts';
 import { QuerySection } from '../../../app/components/query-section.tsx';
 import { DateTime } from '../../../app/date-time.tsx';
