@@ -41,3 +41,21 @@ it('takes prices pasted from a spreadsheet, and visitors see them', async () => 
   await page.goto(`${site.url}/photo/${ids[COUNT - 1]}`);
   await page.getByText(LAST_PRICE).first().waitFor();
 });
+
+it('scrolls the focused cell clear of its header', async () => {
+  const { page } = monitored;
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto(`${site.url}/admin/photos?view=table`);
+  const prices = page.getByRole('textbox', { name: /^Selling Price of / });
+  await prices.nth(COUNT).waitFor();
+  await prices.last().focus();
+
+  for (let row = (await prices.count()) - 1; row > 0; row -= 1) {
+    await page.keyboard.press('ArrowUp');
+    const space = await page.evaluate(() => {
+      const head = document.querySelector('th')!.getBoundingClientRect();
+      return document.activeElement!.getBoundingClientRect().top - head.bottom;
+    });
+    expect(space).toBeGreaterThanOrEqual(0);
+  }
+});

@@ -141,6 +141,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
   );
   const isEmptyFailure = list.isFailed && photos.length === 0;
   const isFiltered = isFiltering(filter);
+  const showsTable = isTable && (total !== 0 || drafts.drafts.size > 0) && !isEmptyFailure;
   const count = total ?? photos.length + SKELETONS;
   const position = edited === null ? -1 : photos.findIndex(({ id }) => id === Number(edited));
   if (position + 1 !== editedEnd) setEditedEnd(position + 1);
@@ -160,7 +161,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
           <Segments label="View" options={VIEWS} value={isTable ? 'table' : 'grid'} onChange={setView} />
         </PhotoSummary>
       )}
-      {drafts.drafts.size > 0 ? <DraftBar drafts={drafts} onSave={() => void save()} /> : isTable && <TableHelp />}
+      {drafts.drafts.size > 0 ? <DraftBar drafts={drafts} onSave={() => void save()} /> : showsTable && <TableHelp />}
       {selected.length > 0 && <BulkBar photos={selected} bulk={bulk} onClear={selection.clear} />}
       {list.isFailed && <LoadFailure isInline={!isEmptyFailure} title="Failed to fetch photos" onRetry={list.retry} />}
       {total === 0 && (
@@ -170,7 +171,7 @@ export function PhotoBrowser({ filters, addButton }: { filters: PhotoFilterState
             : 'Get started by uploading your first photo.'}
         </Notice>
       )}
-      {isTable && (total !== 0 || drafts.drafts.size > 0) && !isEmptyFailure && (
+      {showsTable && (
         <PhotoTable
           list={list}
           selected={selection.ids}

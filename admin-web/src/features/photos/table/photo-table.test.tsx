@@ -31,7 +31,9 @@ describe('the photo table', () => {
 
   it('is empty, loading or failed as the grid is', async () => {
     const { user, api } = renderSignedIn(ADDRESS, { 'GET /photos': () => new FakeResponse(400, undefined) });
+    const help = () => screen.queryByText(/^Enter and the arrow keys/);
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch photos');
+    expect(help()).toBeNull();
     let respond = (_: unknown) => {};
     api.respond('GET /photos', () => new Promise((resolve) => (respond = resolve)));
 
@@ -41,6 +43,7 @@ describe('the photo table', () => {
 
     expect(await screen.findByRole('heading', { name: 'No photos found' })).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
+    expect(help()).toBeNull();
   });
 
   it('shows more rows on request', async () => {
