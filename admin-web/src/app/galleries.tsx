@@ -41,7 +41,8 @@ export const isNotPublic = (gallery: GalleryView) => !gallery.is_active || sched
 function closedReason(gallery: GalleryView | undefined): string | undefined {
   if (gallery?.visibility === 'hidden') return 'Hidden gallery';
   if (gallery?.visibility === 'private') return 'Private gallery';
-  return gallery && scheduleBadge(gallery)?.label;
+  const schedule = gallery && scheduleBadge(gallery);
+  return schedule && `${schedule.label} gallery`;
 }
 
 /** Functions of photos. They read the clock at each call: schedules begin and end meanwhile. */

@@ -81,17 +81,17 @@ describe('the photo grid', () => {
           aPhoto({ title: 'Both', galleries: [shown, hidden] }),
           aPhoto({ title: 'In the attic', galleries: [hidden] }),
           aPhoto({ title: 'For a client', galleries: [secret] }),
+          aPhoto({ title: 'Of last year', galleries: [ended] }),
           aPhoto({ title: 'Over there', galleries: [hidden, ended] }),
           aPhoto({ title: 'Kept back', visibility: 'hidden', galleries: [ended] }),
-          aPhoto({ title: 'By address', visibility: 'unlisted' }),
         ]),
     });
     const reasons = {
       'In the attic': 'Hidden gallery',
       'For a client': 'Private gallery',
+      'Of last year': 'Ended gallery',
       'Over there': 'Not public',
       'Kept back': 'Hidden',
-      'By address': 'Unlisted',
     };
 
     await waitFor(async () => expect(within(await card('In the attic')).getByText('Hidden gallery')).toBeVisible());
