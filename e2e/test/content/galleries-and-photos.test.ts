@@ -189,7 +189,7 @@ describe('galleries', () => {
     await office.row('Night Walks').waitFor({ state: 'detached' });
     await office.show('Trash');
     await office.use(office.get('button', 'Restore: Night Walks'));
-    await office.waitForText('1 item restored');
+    await office.waitForText('1 gallery restored');
     await office.show('Galleries');
     await remove();
     await office.row('Night Walks').waitFor({ state: 'detached' });

@@ -24,6 +24,22 @@ export const TrashNotice = ({ count = 1 }: { count?: number }) => (
 
 type TrashedItem = Pick<TrashItemView, 'kind' | 'id'>;
 
+const NOUNS: Record<TrashKind, [one: string, many: string]> = {
+  photo: ['photo', 'photos'],
+  gallery: ['gallery', 'galleries'],
+  comment: ['comment', 'comments'],
+  message: ['message', 'messages'],
+  news: ['news item', 'news items'],
+};
+
+/** Number with the noun of the items, or of all in the trash. @example "1 photo", "3 news items", "2 items" of two kinds */
+export function countTrashed(count: number, items: Pick<TrashedItem, 'kind'>[] | 'all'): string {
+  const kinds = new Set(items === 'all' ? [] : items.map(({ kind }) => kind));
+  const [kind] = kinds;
+  const [one, many] = kind && kinds.size === 1 ? NOUNS[kind] : ['item', 'items'];
+  return formatCount(count, one, many);
+}
+
 function selectionOf(items: TrashedItem[]): SelectTrashed {
   const selection: SelectTrashed = {};
   for (const { kind, id } of items) (selection[`${kind}_ids`] ??= []).push(id);
@@ -38,7 +54,7 @@ export const sendTrashed = (
 ): Promise<BatchResult> => inBatches(items, async (batch) => (await send(api, selectionOf(batch))).count);
 
 /** Mutation of items in the trash, with toasts. @param done past participle */
-export function useTrashMutation<T>(
+export function useTrashMutation<T extends TrashedItem[] | 'all'>(
   send: (api: Api, items: T) => Promise<BatchResult>,
   { done, failure, isRepeatable = false }: { done: string; failure: string; isRepeatable?: boolean },
 ) {
@@ -46,7 +62,7 @@ export function useTrashMutation<T>(
   const queryClient = useQueryClient();
   const mutation = useMutation({
     mutationFn: async (items: T) =>
-      reportBatches(await send(api, items), (count) => `${formatCount(count, 'item', 'items')} ${done}`),
+      reportBatches(await send(api, items), (count) => `${countTrashed(count, items)} ${done}`),
     onError: (error, items): void => {
       const text = failureMessage(error, failure);
       if (!isRepeatable || isRefusal(error)) toast.error(text);

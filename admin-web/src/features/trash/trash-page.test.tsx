@@ -58,7 +58,7 @@ describe('the trash page', () => {
     expect(screen.getByRole('row', { name: /Ruth Calder/ })).toHaveTextContent(/The third post.*Comment/);
     await user.click(await button('Restore: Harbour'));
 
-    expect(await screen.findByText('1 item restored')).toBeVisible();
+    expect(await screen.findByText('1 photo restored')).toBeVisible();
     expect(bodyOf('POST /admin/trash/restore')).toEqual([{ photo_ids: [3] }]);
     expect(screen.queryByRole('row', { name: /Harbour/ })).toBeNull();
     const section = screen.getByRole('table', { name: 'Trash' }).closest('[tabindex="-1"]');
@@ -158,7 +158,7 @@ describe('the trash page', () => {
     await user.click(await button('Restore 3'));
 
     expect(await screen.findByText('Something went wrong')).toBeVisible();
-    expect(screen.getByText('2 items restored')).toBeVisible();
+    expect(screen.getByText('2 photos restored')).toBeVisible();
     await user.click(await button('Empty Trash'));
     await user.click(await confirm());
 
@@ -169,7 +169,7 @@ describe('the trash page', () => {
   it('restores one item at a double click', async () => {
     const { user, bodyOf } = showing([photo(), comment()]);
     await user.click(await button('Restore: Harbour'));
-    expect(await screen.findByText('1 item restored')).toBeVisible();
+    expect(await screen.findByText('1 photo restored')).toBeVisible();
 
     // The second click hits the item that has moved up.
     const next = await button('Restore: Ruth Calder');
@@ -253,6 +253,6 @@ it.each([false, true])('undoes a deletion from its toast, after a lost connectio
   await user.dblClick(await button(isLost ? 'Try Again' : 'Undo'));
 
   expect(await screen.findByRole('row', { name: /Open studio/ })).toBeVisible();
-  expect(await screen.findByText('1 item restored')).toBeVisible();
+  expect(await screen.findByText('1 news item restored')).toBeVisible();
   expect(api.bodiesOf('POST /admin/trash/restore')).toHaveLength(isLost ? 2 : 1);
 });

@@ -6,10 +6,9 @@ import { useState } from 'react';
 import { LoadMore } from '../../app/components/paged-list.tsx';
 import { QuerySection } from '../../app/components/query-section.tsx';
 import { repeatBatch } from '../../app/data/in-batches.ts';
-import { formatCount } from '../../app/format-number.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
-import { sendTrashed, useRestore, useTrashMutation } from '../../app/trash/trash-mutations.tsx';
+import { countTrashed, sendTrashed, useRestore, useTrashMutation } from '../../app/trash/trash-mutations.tsx';
 import { nameOf, TrashTable } from './trash-table.tsx';
 
 type Target = TrashItemView[] | 'all';
@@ -81,7 +80,7 @@ const itemsOf = (pages: TrashView[]): TrashItemView[] => [
 function describe(target: Target, total: number): string {
   const count = target === 'all' ? total : target.length;
   const [first] = target;
-  return count === 1 && typeof first === 'object' ? `“${nameOf(first)}”` : formatCount(count, 'item', 'items');
+  return count === 1 && typeof first === 'object' ? `“${nameOf(first)}”` : countTrashed(count, target);
 }
 
 const removeForGood = (api: Api, target: Target) =>
