@@ -31,7 +31,14 @@ export function PhotoField<T extends FieldValues>({ form, name, empty, fileText,
     case 'description':
       return <TextArea label="Description" {...optionalText()} />;
     case 'alt_text':
-      return <TextField label="Alt Text" hint="Describes the photo for people who cannot see it" {...optionalText()} />;
+      return (
+        <TextArea
+          rows={1}
+          label="Alt Text"
+          hint="Describes the photo for people who cannot see it"
+          {...optionalText()}
+        />
+      );
     case 'place':
       return <TextField label="Place" hint="Where it was taken" {...optionalText()} />;
     case 'selling_price':
