@@ -19,8 +19,11 @@ function write(path, text) {
   writeFileSync(join(root, path), text);
 }
 
+/** Without colours in stacks. */
+const env = { ...process.env, FORCE_COLOR: '0' };
+
 function node(...args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', env });
   return { status, stdout, stderr };
 }
 
