@@ -158,8 +158,8 @@ function isUnbounded({ searchParams = {} }: Page, search: URLSearchParams, clien
  * Finds the page of a requested path and query.
  *
  * `address` is canonical: the path, and the query parameters that the page reads. `needsRedirect` says whether to redirect
- * to it, as from `/About` or `/gallery/Harbour`; parameters that the page does not read cause no redirect. `pattern` is such as `/photo/:id`, or
- * `*` for an unknown address.
+ * to it, as from `/About` or `/gallery/Harbour`; parameters that the page does not read cause no redirect. `pattern` is
+ * such as `/photo/:id`, or `*` for an unknown address.
  */
 export function locate(requested: string) {
   const [pathname = '', ...query] = requested.split('?');
