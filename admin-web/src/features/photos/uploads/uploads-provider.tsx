@@ -130,7 +130,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   return <UploadsContext value={uploads}>{children}</UploadsContext>;
 }
 
-/** Cancels unfinished uploads restored from closed tabs or before a reload, whose files are copies: a sign-out deletes those. */
+/** Cancels unfinished uploads restored from closed tabs or before a reload: a sign-out deletes their files, all copies. */
 function cancelRestored(queue: UploadQueue): void {
   const restored = queue.state.get().uploads.filter(({ key, photo }) => key !== undefined && !photo);
   for (const { id } of restored) queue.cancel(id);
