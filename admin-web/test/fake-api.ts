@@ -45,32 +45,31 @@ type Handler = (call: ApiCall) => unknown;
 
 /** Routes of a resource with conditional saves. */
 export function aVersionedResource<T extends object>(
-  first: T,
+  initial: T,
   {
     get,
     put,
     toResponse,
     toChanges,
-  }: { get: string; put: string; toResponse: (now: T) => object; toChanges: (body: never) => object },
+  }: { get: string; put: string; toResponse: (current: T) => object; toChanges: (body: never) => object },
 ) {
-  let [now, version] = [first, 1];
+  let [current, version] = [initial, 1];
   const etag = () => `"${version}"`;
-  const becomes = (changes: object) => {
-    now = { ...now, ...changes };
+  const save = (changes: object) => {
+    current = { ...current, ...changes };
     version += 1;
   };
   return {
     /** Saved version. */
-    now: () => now,
-    /** Saves a change from elsewhere. */
-    becomes,
+    current: () => current,
+    saveElsewhere: save,
     routes: {
-      [`GET ${get}`]: () => new FakeResponse(200, toResponse(now), etag()),
+      [`GET ${get}`]: () => new FakeResponse(200, toResponse(current), etag()),
       [`PUT ${put}`]: ({ body, ifMatch }: ApiCall) => {
         if (ifMatch !== null && ifMatch !== etag())
-          return failing('request.outdated', undefined, toResponse(now), etag());
-        becomes(toChanges(body as never));
-        return new FakeResponse(200, { ...toResponse(now), message: '' }, etag());
+          return failing('request.outdated', undefined, toResponse(current), etag());
+        save(toChanges(body as never));
+        return new FakeResponse(200, { ...toResponse(current), message: '' }, etag());
       },
     },
   };

@@ -7,7 +7,7 @@ import {
   formatSize,
   parseCommandLine,
   runMain,
-  writingTo,
+  withFolderErrors,
 } from './commands/command-line.ts';
 import { commandPrefix } from './commands/env.ts';
 import { ProgressLine } from './commands/progress-line.ts';
@@ -51,7 +51,7 @@ async function backUp(to: string, acceptLosses: boolean): Promise<void> {
   const storage = await openStorage(env);
   const dataSource = await openSiteDatabase(env.DATABASE_URL);
   try {
-    const { folder, rows, originals, bytes, lost, damaged } = await writingTo(to, () =>
+    const { folder, rows, originals, bytes, lost, damaged } = await withFolderErrors(to, () =>
       makeBackup({
         dataSource,
         storage,

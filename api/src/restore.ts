@@ -9,7 +9,7 @@ import {
   formatSize,
   parseCommandLine,
   runMain,
-  writingTo,
+  withFolderErrors,
 } from './commands/command-line.ts';
 import { commandPrefix } from './commands/env.ts';
 import { ProgressLine } from './commands/progress-line.ts';
@@ -41,7 +41,7 @@ async function main(args: string[]): Promise<void> {
   const start = performance.now();
   const env = loadEnv(DataEnv);
   const storage = await openStorage(env);
-  const { rows, originals, bytes, takenAt, lost, replacedAccounts } = await writingTo(env.STORAGE_DIR, () =>
+  const { rows, originals, bytes, takenAt, lost, replacedAccounts } = await withFolderErrors(env.STORAGE_DIR, () =>
     restoreSite({
       databaseUrl: env.DATABASE_URL,
       storage,

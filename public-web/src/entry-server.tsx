@@ -22,8 +22,8 @@ export { INLINE_SCRIPT as inlineScript } from './app/layout/static-head.tsx';
 const API_TIMEOUT_MS = 5_000;
 
 /**
- * Runs the form action of the page at an address, fetches its data, and streams the document, unless the page is known or
- * the form redirects.
+ * Runs the form action of the page at an address, fetches its data, and streams the document, unless the page is
+ * unchanged or the form redirects.
  */
 export async function render({
   address,
@@ -35,8 +35,8 @@ export async function render({
   assets,
   memory = {},
   report,
-  isKnown,
-}: RenderRequest): Promise<RenderedPage | { isKnown: true } | Extract<FormOutcome, { goTo: string }>> {
+  isUnchanged,
+}: RenderRequest): Promise<RenderedPage | { isUnchanged: true } | Extract<FormOutcome, { goTo: string }>> {
   try {
     const api = new ServerApi({ origin: apiOrigin, headers }, API_TIMEOUT_MS, readJson);
     const { page, params, search } = findPage(address);
@@ -51,19 +51,19 @@ export async function render({
       page.view.load(),
     ]);
     applyFallback(client, api, memory);
-    // The last known data may have completed the page.
-    const isComplete = !hasState(client, (state) => state.status === 'error');
+    // Fallback data may have completed a page that failed to load.
+    const isComplete = !someQueryState(client, (state) => state.status === 'error');
     const found = loaded === 503 && isComplete ? 200 : (loaded ?? page.status ?? 200);
-    // Missing rows were deleted recently.
+    // The API responded with 410: what is missing is in the trash.
     const status = found === 404 && api.hasGone ? 410 : found;
     const form = outcome?.state;
     const view = assets.views[page.view.file];
     const scripts = [assets.script, ...(view ? [view] : [])];
     const state = toInlineJson({ origin, queries: dehydrateState(client), ...(form ? { form } : {}), scripts });
-    if (!outcome && isKnown?.(status, state)) return { isKnown: true };
+    if (!outcome && isUnchanged?.(status, state)) return { isUnchanged: true };
     const rendered = await stream(
       outcome?.status ?? status,
-      <Files assets={assets}>
+      <AssetLinks assets={assets}>
         <App
           api={api}
           client={client}
@@ -75,9 +75,9 @@ export async function render({
           <NavigationContext value={navigationAt(address)}>
             <Pages />
           </NavigationContext>
-          {status === 200 && <CountView address={address} />}
+          {status === 200 && <ViewPixel address={address} />}
         </App>
-      </Files>,
+      </AssetLinks>,
       assets.loader,
     );
     return { ...rendered, retryAfter: outcome?.retryAfter, isUnbounded: isUnbounded(page, search, client) };
@@ -99,16 +99,16 @@ const navigationAt = (address: string): Navigation => ({
 export const renderFailure = (status: number, assets: PageAssets, memory?: PageMemory): Promise<RenderedPage> =>
   stream(
     status,
-    <Files assets={assets}>
+    <AssetLinks assets={assets}>
       <FailurePage status={status} settings={memory?.settings} />
-    </Files>,
+    </AssetLinks>,
   );
 
-/** Resolves once the shell is rendered: until then an error can change the status. */
-function stream(status: number, document: ReactNode, script?: string): Promise<RenderedPage> {
+/** Resolves once React's shell is rendered: until then an error can change the status. @param loader script of the page */
+function stream(status: number, document: ReactNode, loader?: string): Promise<RenderedPage> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<StrictMode>{document}</StrictMode>, {
-      ...(script ? { bootstrapModules: [script] } : {}),
+      ...(loader ? { bootstrapModules: [loader] } : {}),
       onShellReady: () => resolve({ status, pipe }),
       onShellError: reject,
       onError: () => undefined,
@@ -117,20 +117,20 @@ function stream(status: number, document: ReactNode, script?: string): Promise<R
 }
 
 /** Counts the view of a browser without JavaScript. Hydration skips it, as an unexpected element of the body. */
-const CountView = ({ address }: { address: string }) => (
+const ViewPixel = ({ address }: { address: string }) => (
   <noscript>
     <img src={`/api/views?page=${address.split('?')[0]}`} alt="" />
   </noscript>
 );
 
 /** Preloads files through the head, outside of the tree that is hydrated. */
-function Files({ assets, children }: { assets: PageAssets; children: ReactNode }) {
+function AssetLinks({ assets, children }: { assets: PageAssets; children: ReactNode }) {
   for (const font of assets.fonts) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   for (const style of assets.styles) preinit(style, { as: 'style', precedence: 'site' });
   return children;
 }
 
-/** Saves settings and texts, and uses the last known ones when their requests failed. */
+/** Remembers settings and texts, and uses the remembered ones when their requests failed. */
 function applyFallback(client: QueryClient, api: Api, memory: PageMemory): void {
   const lastKnown = <T,>({ queryKey }: { queryKey: QueryKey }, last: T | undefined): T | undefined => {
     const query = client.getQueryState<T>(queryKey);
@@ -141,7 +141,7 @@ function applyFallback(client: QueryClient, api: Api, memory: PageMemory): void 
   memory.texts = lastKnown(publicTextsQuery(api), memory.texts);
 }
 
-const hasState = (client: QueryClient, test: (state: QueryState) => boolean) =>
+const someQueryState = (client: QueryClient, test: (state: QueryState) => boolean) =>
   client
     .getQueryCache()
     .getAll()
@@ -151,7 +151,7 @@ const hasState = (client: QueryClient, test: (state: QueryState) => boolean) =>
 function isUnbounded({ searchParams = {} }: Page, search: URLSearchParams, client: QueryClient): boolean {
   const given = Object.entries(searchParams).filter(([name]) => search.has(name));
   if (given.some(([, { isEntity }]) => !isEntity)) return true;
-  return given.length > 0 && hasState(client, ({ data }) => data === null);
+  return given.length > 0 && someQueryState(client, ({ data }) => data === null);
 }
 
 /**
@@ -164,8 +164,8 @@ function isUnbounded({ searchParams = {} }: Page, search: URLSearchParams, clien
 export function locate(requested: string) {
   const [pathname = '', ...query] = requested.split('?');
   const lowerCase = [pathname.toLowerCase(), ...query].join('?');
-  const isKnown = findPage(requested).page.status !== 404;
-  const { page, params, search } = findPage(isKnown ? requested : lowerCase);
+  const hasPage = findPage(requested).page.status !== 404;
+  const { page, params, search } = findPage(hasPage ? requested : lowerCase);
   const pattern = page.path;
   if (page.status === 404) return { address: pathname, needsRedirect: false, pattern };
 
@@ -174,13 +174,13 @@ export function locate(requested: string) {
   );
   const path = page.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(canonical[name] ?? ''));
   const given = Object.entries(page.searchParams ?? {}).filter(([name]) => search.has(name));
-  const valid = given.flatMap(([name, { pattern }]) => {
+  const valid = given.flatMap(([name, param]) => {
     const value = search.get(name) ?? '';
-    return pattern.test(value) ? [[name, value]] : [];
+    return param.pattern.test(value) ? [[name, value]] : [];
   });
   const address = valid.length === 0 ? path : `${path}?${new URLSearchParams(valid)}`;
-  const isInvalid = valid.length < given.length || Object.keys(params).some((name) => canonical[name] !== params[name]);
-  return { address, needsRedirect: !isKnown || isInvalid || (path !== '/' && pathname.endsWith('/')), pattern };
+  const isChanged = valid.length < given.length || Object.keys(params).some((name) => canonical[name] !== params[name]);
+  return { address, needsRedirect: !hasPage || isChanged || (path !== '/' && pathname.endsWith('/')), pattern };
 }
 
 /** JSON without `<`, so that no text in it can end the script element. */

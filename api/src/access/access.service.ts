@@ -57,7 +57,7 @@ export class AccessService {
    */
   async unlock(slug: string, password: string, { address, cookies, isSecure }: UnlockContext): Promise<string> {
     const { id, passwordHash } = await this.findPrivate(slug);
-    const isCorrect = await this.limits.attemptGallery(id, address, () =>
+    const isCorrect = await this.limits.attemptGalleryPassword(id, address, () =>
       this.passwords.compare(passwordHash, password),
     );
     if (!isCorrect) {

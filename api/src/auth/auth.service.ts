@@ -35,7 +35,7 @@ export class AuthService {
 
   async signIn({ email, password }: SignIn, address: string, client: ClientInfo): Promise<SessionView> {
     let account: User | undefined;
-    const user = await this.limits.attempt(email, address, async () => {
+    const user = await this.limits.attemptSignIn(email, address, async () => {
       account = await this.users.findByEmail(email);
       const isCorrect = await this.passwords.matches(account?.passwordHash, password);
       return account && isCorrect ? account : undefined;

@@ -16,7 +16,7 @@ export class DemoAccount {
   ) {}
 
   /** Whether sign-in works with the published email and password. */
-  async isOpen(): Promise<boolean> {
+  async canSignIn(): Promise<boolean> {
     const user = await this.users.findByEmail(DEMO_ACCOUNT.email);
     return user !== undefined && this.hasPublishedPassword(user);
   }

@@ -25,7 +25,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     } else if (DEMO) {
       await this.insert(DEMO_ACCOUNT);
     }
-    if (DEMO && (await this.demo.isOpen())) {
+    if (DEMO && (await this.demo.canSignIn())) {
       this.logger.warn('This is a demo: everybody knows the password of its demo account.');
     }
   }

@@ -50,7 +50,7 @@ export class ProfileService {
   /** Limits guesses: an open session does not allow any number of attempts. */
   private async verifyCurrentPassword(user: User, { currentPassword }: SaveProfile): Promise<void> {
     if (!currentPassword) throw passwordRequired();
-    const isCorrect = await this.limits.attemptCurrent(user.id, () =>
+    const isCorrect = await this.limits.attemptCurrentPassword(user.id, () =>
       this.passwords.matches(user.passwordHash, currentPassword),
     );
     if (isCorrect) return;

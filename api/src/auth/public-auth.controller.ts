@@ -12,8 +12,8 @@ export class PublicAuthController {
   constructor(private readonly auth: AuthService) {}
 
   /**
-   * Signs in, for 7 days. An unknown address and a wrong password get the same response. After too many failures the
-   * right password is refused too, for as long as `Retry-After` says.
+   * Signs in for 7 days. An unknown email address and a wrong password get the same response. After too many failures the
+   * correct password is refused too, until `Retry-After` has passed.
    */
   @Post('login')
   @HttpCode(200)
@@ -35,11 +35,11 @@ export class PublicDemoController {
     private readonly account: DemoAccount,
   ) {}
 
-  /** Returns the demo account, or null. */
+  /** Returns the demo credentials; null where they do not work. */
   @Get()
   async demo(): Promise<DemoView> {
     const { email, password } = DEMO_ACCOUNT;
-    const isOpen = this.env.DEMO && (await this.account.isOpen());
-    return { demo: isOpen ? { email, password } : null };
+    const canSignIn = this.env.DEMO && (await this.account.canSignIn());
+    return { demo: canSignIn ? { email, password } : null };
   }
 }

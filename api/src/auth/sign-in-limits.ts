@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { type Counter, LimitsService } from '../limits/limits.service.ts';
 
 /**
- * Rate limits of passwords: by address, and by account or gallery from all addresses. An address whose password was right in
- * the last 30 days has its own counter, so that attackers cannot lock the artist and guests out.
+ * Rate limits for passwords: by client address, and by account or gallery. A correct password makes the client address known
+ * for 30 days. Known addresses do not use the shared counter, so that attackers cannot lock the artist and guests out.
  */
 @Injectable()
 export class SignInLimits {
   constructor(private readonly limits: LimitsService) {}
 
   /**
-   * Consumes before the check, so that concurrent attempts count. On success it clears the address counter and refunds the
-   * others. Unknown accounts count too.
+   * Limits sign-ins. Consumes a point of each counter before the check, so that concurrent attempts count. Success clears the
+   * address counter and refunds the other. Attempts at accounts that do not exist count too.
    *
    * @param check returns undefined for a wrong password
-   * @throws AppError auth.too-many beyond the limit, also for the right password
+   * @throws AppError auth.too-many beyond the limit, also for the correct password
    */
-  async attempt<T>(email: string, address: string, check: () => Promise<T | undefined>): Promise<T | undefined> {
+  async attemptSignIn<T>(email: string, address: string, check: () => Promise<T | undefined>): Promise<T | undefined> {
     const account = email.toLowerCase();
     const isKnown = await this.limits.isRemembered(account, address);
     const counters: Counter[] = [
@@ -33,31 +33,31 @@ export class SignInLimits {
   }
 
   /**
-   * Limits the current password of a signed-in user with a counter of its own: failed sign-ins of others do not count.
+   * Limits attempts at the current password of a signed-in user. Failed sign-ins do not consume this counter.
    *
-   * @throws AppError auth.too-many beyond the limit, also for the right password
+   * @throws AppError auth.too-many beyond the limit, also for the correct password
    */
-  attemptCurrent(userId: number, check: () => Promise<boolean>): Promise<boolean> {
-    return this.limitedToFailures([['current-passwords', String(userId)]], check);
+  attemptCurrentPassword(userId: number, check: () => Promise<boolean>): Promise<boolean> {
+    return this.limitFailures([['current-passwords', String(userId)]], check);
   }
 
   /**
-   * Limits the password of a private gallery: by gallery and address, and by gallery from all addresses.
+   * Limits attempts at the password of a private gallery: by gallery and address, and for unknown addresses by gallery.
    *
-   * @throws AppError gallery.too-many beyond the limit, also for the right password
+   * @throws AppError gallery.too-many beyond the limit, also for the correct password
    */
-  async attemptGallery(galleryId: number, address: string, check: () => Promise<boolean>): Promise<boolean> {
+  async attemptGalleryPassword(galleryId: number, address: string, check: () => Promise<boolean>): Promise<boolean> {
     const gallery = String(galleryId);
     const isKnown = await this.limits.isRemembered('gallery', gallery, address);
     const counters: Counter[] = [['gallery-passwords-from-address', gallery, address]];
     if (!isKnown) counters.push(['gallery-passwords', gallery]);
-    const isCorrect = await this.limitedToFailures(counters, check);
+    const isCorrect = await this.limitFailures(counters, check);
     if (isCorrect) await this.limits.remember('gallery', gallery, address);
     return isCorrect;
   }
 
-  /** Refunds the counters of a right password. */
-  private async limitedToFailures(counters: Counter[], check: () => Promise<boolean>): Promise<boolean> {
+  /** Runs the check, and refunds the counters if the password is correct: only failures count. */
+  private async limitFailures(counters: Counter[], check: () => Promise<boolean>): Promise<boolean> {
     const isCorrect = await this.limits.limited(counters, check);
     if (isCorrect) await this.limits.refund(counters);
     return isCorrect;

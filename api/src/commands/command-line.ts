@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { BackupError } from '@portfolio/backup';
 import { EnvError } from '@portfolio/config';
@@ -38,22 +38,26 @@ export async function runMain(main: (args: string[]) => Promise<void>, onError?:
 }
 
 /**
- * Runs an action that writes to a folder.
+ * Runs an action that writes to a folder, and explains its file system errors.
  *
- * @param folder undefined for a bucket
+ * @param folder undefined for a bucket, whose errors are thrown as they are
  * @throws CommandError for a full disk, or a folder that cannot be written
  */
-export async function writingTo<T>(folder: string | undefined, action: () => Promise<T>): Promise<T> {
+export async function withFolderErrors<T>(folder: string | undefined, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (cause) {
-    // Without a path, a write to an open file has failed.
+    // Errors of writes to an open file have no path.
     const { path } = cause as NodeJS.ErrnoException;
-    if (folder === undefined || path?.startsWith(resolve(folder)) === false) throw cause;
+    if (folder === undefined || (path !== undefined && !belongsTo(resolve(folder), path))) throw cause;
     const message = explainFolderFault(cause, folder);
     throw message === undefined ? cause : new CommandError(message, 1, { cause });
   }
 }
+
+/** Whether a path is the folder, in it, or in the `.partial-` folder next to it. */
+const belongsTo = (folder: string, path: string) =>
+  path === folder || [sep, '.partial-'].some((end) => path.startsWith(folder + end));
 
 /** Node's parseArgs, with `--help` and positionals. @throws CommandError with status 2 */
 export function parseCommandLine<O extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: O) {
@@ -70,5 +74,5 @@ export const pluralize = (count: number, noun: string) => `${count} ${noun}${cou
 export const formatSize = (bytes: number) =>
   bytes < 10_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${Math.ceil(bytes / 1_000_000)} MB`;
 
-/** @param start of `performance.now()` */
+/** @param start earlier value of `performance.now()` */
 export const formatSecondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;

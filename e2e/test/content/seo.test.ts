@@ -23,16 +23,16 @@ beforeAll(async () => {
 const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
 const read = async (path: string) => (await get(path)).text();
 
-/** Content type of the header, and the format of the file. */
+/** Fetches an image: its content type by the header, and its size and format by its bytes. */
 async function fetchPicture(address = '') {
   const response = await fetch(address);
   const { width = 0, height = 0, format } = await sharp(await response.arrayBuffer()).metadata();
   return { type: response.headers.get('content-type'), width, height, format };
 }
 
-describe('images in metadata', () => {
+describe('metadata', () => {
   it.each(['/', '/galleries', GALLERY, PHOTO])(
-    'of the link preview of %s have the declared size and type',
+    'the link preview image of %s has the declared size and type',
     async (path) => {
       const html = await read(path);
       const meta = (name: string) => new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1];
@@ -48,7 +48,7 @@ describe('images in metadata', () => {
     },
   );
 
-  it('of a photo have the size in its structured data', async () => {
+  it('the structured data of a photo has the width of its image', async () => {
     const html = await read(PHOTO);
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
     const [photo] = JSON.parse(json)['@graph'];
@@ -58,7 +58,7 @@ describe('images in metadata', () => {
 });
 
 describe('the sitemap', () => {
-  it('is in robots.txt, and lists every page and image', async () => {
+  it('is in robots.txt, lists every page and photo, and its addresses respond with 200', async () => {
     const [, address = ''] = /^Sitemap: (.*)$/m.exec(await read('/robots.txt')) ?? [];
     const map = await (await fetch(address)).text();
     const pages = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, page = '']) => page);
@@ -85,22 +85,23 @@ it('the feed lists the photos, newest first', async () => {
 });
 
 describe('a hidden gallery', () => {
-  /** Machine-readable documents that could contain the gallery or its photos. */
-  const surfaces = ['/sitemap.xml', '/feed.xml', '/feed.json', '/', '/galleries'];
+  /** Feeds, sitemap and pages that list the gallery or its photos while it is public. */
+  const listings = ['/sitemap.xml', '/feed.xml', '/feed.json', '/', '/galleries'];
 
-  it('disappears from metadata within seconds, and returns when shown', async () => {
+  it('disappears from pages, feeds and the sitemap within seconds, and returns when shown', async () => {
     const gallery = await artist.gallery('slack-water');
     const inGallery = (await artist.photos()).filter((photo) => photo.galleries.some(({ id }) => id === gallery.id));
+    // The next character distinguishes /photo/1 from /photo/12.
     const traces = [GALLERY, ...inGallery.flatMap(({ id }) => [`/photo/${id}"`, `/photo/${id}<`, `/media/${id}/`])];
     const tracesIn = async (path: string) => {
       const text = await read(path);
       return traces.filter((trace) => text.includes(trace));
     };
-    const allTraces = async () => (await Promise.all(surfaces.map(tracesIn))).flat();
+    const allTraces = async () => (await Promise.all(listings.map(tracesIn))).flat();
     const statuses = () =>
       Promise.all([GALLERY, `/photo/${inGallery[0]?.id}`].map(async (path) => (await get(path)).status));
-    expect(await Promise.all(surfaces.map(async (path) => (await tracesIn(path)).length > 0))).toEqual(
-      surfaces.map(() => true),
+    expect(await Promise.all(listings.map(async (path) => (await tracesIn(path)).length > 0))).toEqual(
+      listings.map(() => true),
     );
 
     await artist.setVisibility([gallery], false);

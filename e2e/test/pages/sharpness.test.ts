@@ -55,24 +55,24 @@ describe.each(atLevel(NAMES))('with a %s photo first', (first) => {
     for (const cover of order.toReversed()) {
       const inside = [cover, ...order.filter((shape) => shape !== cover)];
       const { slug } = await artist.addGallery(
-        `${cover} of ${first}`,
+        `Cover ${cover}, first ${first}`,
         inside.map((shape) => photos[shape]),
       );
       if (cover === first) paths.push('/', '/galleries', `/gallery/${slug}`, `/photo/${photos[first]}`);
     }
-    await waitForText(['/', '/galleries'], `${first} of ${first}`);
+    await waitForText(['/', '/galleries'], `Cover ${first}, first ${first}`);
   });
   afterAll(async () => {
     for (const gallery of await artist.galleries()) {
-      if (gallery.title.endsWith(` of ${first}`)) await artist.deleteGallery(gallery);
+      if (gallery.title.endsWith(`, first ${first}`)) await artist.deleteGallery(gallery);
     }
   });
 
-  it.each(SCREENS)('no picture is upscaled at $width px, $density to 1', async (screen) => {
-    const pictures = (await Promise.all(paths.map((path) => picturesOf(path, screen)))).flat();
+  it.each(SCREENS)('no image is upscaled or oversized at $width px, density $density', async (screen) => {
+    const pictures = (await Promise.all(paths.map((path) => measureImages(path, screen)))).flat();
 
-    expect(pictures.filter(isSoft)).toEqual([]);
-    expect(pictures.filter(isWasteful)).toEqual([]);
+    expect(pictures.filter(isUpscaled)).toEqual([]);
+    expect(pictures.filter(isOversized)).toEqual([]);
     // Four covers on each list, the photos of a gallery with the cover of the next one, and one photo page.
     expect(pictures).toHaveLength(14);
   });
@@ -86,11 +86,11 @@ describe.each(GALLERY_LAYOUTS)('in the layout %s', (layout) => {
   });
   afterAll(() => artist.deleteGallery(gallery));
 
-  it.each(atLevel(SCREENS))('no photo is upscaled at $width px, $density to 1', async (screen) => {
-    const pictures = await picturesOf(`/gallery/${gallery.slug}`, screen);
+  it.each(atLevel(SCREENS))('no photo is upscaled or oversized at $width px, density $density', async (screen) => {
+    const pictures = await measureImages(`/gallery/${gallery.slug}`, screen);
 
-    expect(pictures.filter(isSoft)).toEqual([]);
-    expect(pictures.filter(isWasteful)).toEqual([]);
+    expect(pictures.filter(isUpscaled)).toEqual([]);
+    expect(pictures.filter(isOversized)).toEqual([]);
     expect(pictures).toHaveLength(NAMES.length);
   });
 });
@@ -105,17 +105,17 @@ describe.each(isFullLevel ? NAMES : NAMES.slice(1, 2))('with a %s background ima
       await artist.set({ full_page_background: String(area === 'the whole page') });
       await waitForText(['/'], `data-background="${area === 'the whole page' ? 'page' : 'hero'}"`);
       const pictures = [];
-      for (const screen of SCREENS) pictures.push(...(await picturesOf('/', screen)));
+      for (const screen of SCREENS) pictures.push(...(await measureImages('/', screen)));
 
-      expect(pictures.filter(isSoft)).toEqual([]);
-      expect(pictures.filter(isWasteful)).toEqual([]);
+      expect(pictures.filter(isUpscaled)).toEqual([]);
+      expect(pictures.filter(isOversized)).toEqual([]);
       expect(pictures).toHaveLength(SCREENS.length);
     },
   );
 });
 
-// Browsers look ahead in a page whose parser waits for a script.
-it('a phone that waits for a script loads each image once, in the size that it shows', async () => {
+// The preload scanner reads on while a script blocks the parser.
+it('a phone loads each image once, and none oversized, while a script blocks the parser', async () => {
   await artist.setBackground(await plainPicture('#3a5a78', SHAPES.square));
   await artist.set({ full_page_background: 'true' });
   await waitForText(['/'], 'data-background="page"');
@@ -134,24 +134,24 @@ it('a phone that waits for a script loads each image once, in the size that it s
   await loadImages(page);
 
   const shown = await displayedImages(page);
-  expect(shown.filter(isWasteful)).toEqual([]);
+  expect(shown.filter(isOversized)).toEqual([]);
   expect(loaded.toSorted()).toEqual(shown.map(({ path }) => path).toSorted());
   await context.close();
   await artist.removeBackground();
 });
 
 /**
- * Now and then the bundled Chromium draws no more frames of a page: screenshots hang too, while its other pages go on. Such a
+ * Opens a page and measures its images. Sometimes the bundled Chromium stops drawing frames of one page (NO_FRAMES): that
  * page is opened again.
  */
-const picturesOf = (path: string, screen: Screen) =>
-  picturesOnce(path, screen).catch((error: Error) => {
+const measureImages = (path: string, screen: Screen) =>
+  tryMeasureImages(path, screen).catch((error: Error) => {
     if (!error.message.includes(NO_FRAMES)) throw error;
-    return picturesOnce(path, screen);
+    return tryMeasureImages(path, screen);
   });
 
 /** Opens a page with an empty cache: browsers reuse a wider rendition from the cache. */
-async function picturesOnce(path: string, { width, height, density }: Screen) {
+async function tryMeasureImages(path: string, { width, height, density }: Screen) {
   const context = await visit(browser, 'desktop', {
     viewport: { width, height },
     deviceScaleFactor: density,
@@ -170,10 +170,10 @@ async function picturesOnce(path: string, { width, height, density }: Screen) {
 }
 
 /** Whether it is upscaled although a wider rendition exists. */
-const isSoft = ({ needed, width, widths }: DisplayedImage) => width !== widths.at(-1) && needed > width * ROUNDING;
+const isUpscaled = ({ needed, width, widths }: DisplayedImage) => width !== widths.at(-1) && needed > width * ROUNDING;
 
-/** Whether it is more than one step wider than needed. */
-function isWasteful({ needed, width, widths }: DisplayedImage): boolean {
+/** Whether it is more than one step of the rendition widths wider than needed. */
+function isOversized({ needed, width, widths }: DisplayedImage): boolean {
   const enough = widths.findIndex((one) => one * ROUNDING >= needed);
   return enough >= 0 && widths.indexOf(width) > enough + 1;
 }

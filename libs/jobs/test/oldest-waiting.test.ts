@@ -8,10 +8,10 @@ import { postgresBackend, redisBackend, type TestBackend } from './test-backend.
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-describe('the oldest waiting job, on PostgreSQL', () => oldestOf(postgresBackend));
-describeWithRedis('the oldest waiting job, on Redis', () => oldestOf(redisBackend));
+describe('age of the oldest waiting job, on PostgreSQL', () => testOldestWaiting(postgresBackend));
+describeWithRedis('age of the oldest waiting job, on Redis', () => testOldestWaiting(redisBackend));
 
-function oldestOf(makeBackend: () => Promise<TestBackend>): void {
+function testOldestWaiting(makeBackend: () => Promise<TestBackend>): void {
   let testQueue: TestQueue;
   let now: number;
   beforeEach(async () => {
@@ -23,14 +23,14 @@ function oldestOf(makeBackend: () => Promise<TestBackend>): void {
     await testQueue.remove();
   });
 
-  /** Adds a job with a time in the past. */
-  const addedAgo = (ago: number, options: { delay?: number; priority?: number } = {}) =>
+  /** Adds a job with a time in the past. @param ago milliseconds */
+  const addJob = (ago: number, options: { delay?: number; priority?: number } = {}) =>
     testQueue.directly((bull) => bull.add('photo.render' as never, {} as never, { timestamp: now - ago, ...options }));
   /** Promotes delayed jobs, as a worker does. */
   const promote = () =>
     testQueue.directly(async (bull) => Promise.all((await bull.getDelayed()).map((job) => job.promote())));
-  /** Age in seconds, from the metrics and from the back office. @param at milliseconds since 1970 */
-  const waited = async (at = now) => {
+  /** Age in seconds by the queue's method, and by the overview. @param at milliseconds since 1970 */
+  const waitingAges = async (at = now) => {
     jest.spyOn(Date, 'now').mockReturnValue(at);
     const since = (await new QueueOverview(testQueue.queue).summary()).oldestWaiting;
     const age = await testQueue.queue.oldestWaiting();
@@ -41,35 +41,35 @@ function oldestOf(makeBackend: () => Promise<TestBackend>): void {
   it.each([
     ['normal', {}],
     ['low', { priority: 10 }],
-  ])('is the oldest of several at %s priority', async (_, options) => {
-    expect(await waited()).toEqual([undefined, undefined]);
-    await addedAgo(200 * SECOND, options);
-    await addedAgo(100 * SECOND);
-    for (let i = 0; i < 11; i += 1) await addedAgo(0);
+  ])('is that of a job with %s priority, added before 12 others', async (_, options) => {
+    expect(await waitingAges()).toEqual([undefined, undefined]);
+    await addJob(200 * SECOND, options);
+    await addJob(100 * SECOND);
+    for (let i = 0; i < 11; i += 1) await addJob(0);
 
-    expect(await waited()).toEqual([200, 200]);
+    expect(await waitingAges()).toEqual([200, 200]);
   });
 
-  it('counts a delayed job from its due time', async () => {
-    await addedAgo(HOUR, { delay: HOUR - 100 * SECOND });
-    expect(await waited()).toEqual([undefined, undefined]);
+  it('starts at the due time of a delayed job', async () => {
+    await addJob(HOUR, { delay: HOUR - 100 * SECOND });
+    expect(await waitingAges()).toEqual([undefined, undefined]);
     await promote();
-    expect(await waited()).toEqual([100, 100]);
+    expect(await waitingAges()).toEqual([100, 100]);
 
-    await addedAgo(200 * SECOND);
-    await addedAgo(HOUR, { delay: HOUR - 150 * SECOND });
-    expect(await waited()).toEqual([200, 200]);
+    await addJob(200 * SECOND);
+    await addJob(HOUR, { delay: HOUR - 150 * SECOND });
+    expect(await waitingAges()).toEqual([200, 200]);
     await promote();
-    expect(await waited()).toEqual([200, 200]);
+    expect(await waitingAges()).toEqual([200, 200]);
   });
 
-  it('counts an hourly job from its due time', async () => {
-    const scheduled = Object.values(JOBS).filter(({ every }) => every !== undefined).length;
+  it('starts at the due time of an hourly job', async () => {
+    const scheduledCount = Object.values(JOBS).filter(({ every }) => every !== undefined).length;
     await testQueue.queue.schedule();
     const worker = await testQueue.work();
-    await until(async () => new Set(testQueue.runs.map(({ name }) => name)).size === scheduled);
+    await until(async () => new Set(testQueue.runs.map(({ name }) => name)).size === scheduledCount);
     await worker.close();
-    await until(async () => (await testQueue.count('delayed')) === scheduled);
+    await until(async () => (await testQueue.count('delayed')) === scheduledCount);
     const hourly = await testQueue.directly(async (bull) =>
       (await bull.getDelayed()).find(({ opts }) => opts.delay! > HOUR / 2),
     );
@@ -77,6 +77,6 @@ function oldestOf(makeBackend: () => Promise<TestBackend>): void {
 
     const due = hourly!.timestamp + hourly!.opts.delay!;
     expect(due - now).toBeGreaterThan(HOUR / 2);
-    expect(await waited(due + 50 * SECOND)).toEqual([50, 50]);
+    expect(await waitingAges(due + 50 * SECOND)).toEqual([50, 50]);
   });
 }

@@ -224,12 +224,12 @@ describe('a change on the site', () => {
   });
 
   it('renders only the pages again whose data it changed', async () => {
-    const known: boolean[] = [];
+    const unchanged: boolean[] = [];
     await site.stop();
     site = await startTestSite({}, undefined, undefined, {
       render: async (request) => {
         const page = await render(request);
-        known.push('isKnown' in page);
+        unchanged.push('isUnchanged' in page);
         return page;
       },
     });
@@ -246,7 +246,7 @@ describe('a change on the site', () => {
     await send('/api/photos/1', {}, 'PUT');
     const after = await open();
 
-    expect(known).toEqual([...pages.map(() => false), true, false, true, true]);
+    expect(unchanged).toEqual([...pages.map(() => false), true, false, true, true]);
     expect(pages.filter((_, index) => before[index] !== after[index])).toEqual(['/photo/1']);
     expect(after[1]).toContain('Renamed');
   });

@@ -59,9 +59,14 @@ const DAY = 'public, max-age=86400';
  */
 export function pageRenderer(site: BuiltSite, rendering: RenderingOptions, onFailure: () => void): RenderPage {
   return async (address, previous, visitor) => {
-    const isKnown = (status: number, state: string) => previous?.hasState(status, state) === true;
-    const page = await site.render({ ...rendering, headers: { ...visitor, ...tracingHeaders() }, address, isKnown });
-    if (previous && 'isKnown' in page) return previous;
+    const isUnchanged = (status: number, state: string) => previous?.hasState(status, state) === true;
+    const page = await site.render({
+      ...rendering,
+      headers: { ...visitor, ...tracingHeaders() },
+      address,
+      isUnchanged,
+    });
+    if (previous && 'isUnchanged' in page) return previous;
     if (!('pipe' in page)) throw new Error('Only forms redirect');
     if (page.status === 503) onFailure();
     const html = await buffer(page.pipe(new PassThrough()));

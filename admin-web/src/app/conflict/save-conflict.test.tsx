@@ -18,8 +18,8 @@ async function openGallery() {
   const photos = ['Harbour', 'Ridge', 'Meadow', 'Gull'].map((title) => aPhoto({ title }));
   const [harbour, ridge, meadow, gull] = photos.map(({ id }) => id) as [number, number, number, number];
   const { id, ...details } = aGallery({ title: 'Slack Water', slug: 'slack-water', description: 'Four winters' });
-  const first = { ...details, photo_ids: [harbour, ridge, meadow], interludes: [] as InterludeView[] };
-  const saved = aVersionedResource(first, {
+  const initial = { ...details, photo_ids: [harbour, ridge, meadow], interludes: [] as InterludeView[] };
+  const saved = aVersionedResource(initial, {
     get: '/galleries/slack-water',
     put: `/galleries/${id}`,
     toResponse: ({ photo_ids, interludes, ...gallery }) => ({
@@ -41,13 +41,13 @@ async function openGallery() {
     undefined,
     aGallery({ id, title: 'Slack Water', slug: 'slack-water', description: 'Four winters' }),
   );
-  return { ...page, saved, put: `PUT /galleries/${id}`, harbour, ridge, meadow, gull };
+  return { ...page, saved, putRoute: `PUT /galleries/${id}`, harbour, ridge, meadow, gull };
 }
 
 describe('a gallery saved elsewhere', () => {
   it('merges changes of different fields and announces them', async () => {
-    const { user, api, dialog, submit, saved, put, gull, ridge, meadow } = await openGallery();
-    saved.becomes({ description: 'Five winters', photo_ids: [...saved.now().photo_ids, gull] });
+    const { user, api, dialog, submit, saved, putRoute, gull, ridge, meadow } = await openGallery();
+    saved.saveElsewhere({ description: 'Five winters', photo_ids: [...saved.current().photo_ids, gull] });
 
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(dialog.getByRole('button', { name: 'Remove Harbour' }));
@@ -56,17 +56,17 @@ describe('a gallery saved elsewhere', () => {
     expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
     expect(screen.getByText('Merged with changes made elsewhere: Description, Photos')).toBeInTheDocument();
     expectNoConflict();
-    expect(saved.now()).toMatchObject({
+    expect(saved.current()).toMatchObject({
       title: 'Slack Water!',
       description: 'Five winters',
       photo_ids: [ridge, meadow, gull],
     });
-    expect(api.ifMatchOf(put)).toEqual(['"1"', '"2"']);
+    expect(api.ifMatchOf(putRoute)).toEqual(['"1"', '"2"']);
   });
 
   it('shows both values of a field changed here and elsewhere, with the focus on Keep editing', async () => {
     const { user, dialog, submit, saved } = await openGallery();
-    saved.becomes({ title: 'Ebb' });
+    saved.saveElsewhere({ title: 'Ebb' });
 
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
@@ -76,12 +76,12 @@ describe('a gallery saved elsewhere', () => {
     expect(question.labels()).toEqual(['Title']);
     expect(question.valuesOf('Title')).toEqual(['Slack Water!', 'Ebb']);
     expect(question.button('Keep editing')).toHaveFocus();
-    expect(saved.now().title).toBe('Ebb');
+    expect(saved.current().title).toBe('Ebb');
   });
 
-  it('names an empty description', async () => {
+  it('shows an empty description as “Empty”', async () => {
     const { user, dialog, submit, saved } = await openGallery();
-    saved.becomes({ description: null });
+    saved.saveElsewhere({ description: null });
 
     await user.type(dialog.getByLabelText(/^Description/), '!');
     await user.click(submit());
@@ -89,9 +89,9 @@ describe('a gallery saved elsewhere', () => {
     expect((await findConflictDialog()).valuesOf('Description')).toEqual(['Four winters!', 'Empty']);
   });
 
-  it('saves the own value with the other changes from elsewhere', async () => {
+  it('saves the own value and the other changes from elsewhere after “Save mine”', async () => {
     const { user, dialog, submit, saved } = await openGallery();
-    saved.becomes({ title: 'Ebb', description: 'Five winters' });
+    saved.saveElsewhere({ title: 'Ebb', description: 'Five winters' });
 
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
@@ -99,12 +99,12 @@ describe('a gallery saved elsewhere', () => {
 
     expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(saved.now()).toMatchObject({ title: 'Slack Water!', description: 'Five winters' });
+    expect(saved.current()).toMatchObject({ title: 'Slack Water!', description: 'Five winters' });
   });
 
-  it('takes over the newer value, preserves other input and saves on submit', async () => {
-    const { user, api, dialog, submit, saved, put } = await openGallery();
-    saved.becomes({ title: 'Ebb' });
+  it('shows the newer value after “Use the newer one”, preserves other input and saves on submit', async () => {
+    const { user, api, dialog, submit, saved, putRoute } = await openGallery();
+    saved.saveElsewhere({ title: 'Ebb' });
 
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.type(dialog.getByLabelText('Description'), ', and a spring');
@@ -115,14 +115,16 @@ describe('a gallery saved elsewhere', () => {
     expect(dialog.getByLabelText('Title')).toHaveValue('Ebb');
     expect(dialog.getByLabelText('Description')).toHaveValue('Four winters, and a spring');
     expect(submit()).toHaveFocus();
-    expect(api.ifMatchOf(put)).toEqual(['"1"']);
+    expect(api.ifMatchOf(putRoute)).toEqual(['"1"']);
     await user.click(submit());
-    await waitFor(() => expect(saved.now()).toMatchObject({ title: 'Ebb', description: 'Four winters, and a spring' }));
+    await waitFor(() =>
+      expect(saved.current()).toMatchObject({ title: 'Ebb', description: 'Four winters, and a spring' }),
+    );
   });
 
   it('closes the edit dialog without a question when the form equals the saved version', async () => {
     const { user, dialog, submit, saved } = await openGallery();
-    saved.becomes({ title: 'Ebb' });
+    saved.saveElsewhere({ title: 'Ebb' });
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
     await user.click((await findConflictDialog()).button('Use the newer one'));
@@ -135,7 +137,7 @@ describe('a gallery saved elsewhere', () => {
 
   it('preserves the input after Escape and shows the conflict again on submit', async () => {
     const { user, dialog, submit, saved } = await openGallery();
-    saved.becomes({ title: 'Ebb', slug: 'ebb' });
+    saved.saveElsewhere({ title: 'Ebb', slug: 'ebb' });
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
     await findConflictDialog();
@@ -147,12 +149,12 @@ describe('a gallery saved elsewhere', () => {
     await user.click(submit());
 
     expect((await findConflictDialog()).valuesOf('Title')).toEqual(['Slack Water!', 'Ebb']);
-    expect(saved.now().title).toBe('Ebb');
+    expect(saved.current().title).toBe('Ebb');
   });
 
-  it('shows the texts between photos of both', async () => {
+  it('shows the pause added here and the text added elsewhere', async () => {
     const { user, dialog, moveButton, submit, saved, meadow } = await openGallery();
-    saved.becomes({ interludes: [{ before: meadow, text: 'Winter' }] });
+    saved.saveElsewhere({ interludes: [{ before: meadow, text: 'Winter' }] });
 
     await user.click(moveButton('Harbour'));
     await user.click(dialog.getByRole('button', { name: /^Add pause/ }));
@@ -162,42 +164,48 @@ describe('a gallery saved elsewhere', () => {
     expect(question.valuesOf('Texts between photos')).toEqual(['Pause', 'Text “Winter”']);
   });
 
-  it('keeps a text at its position when the photo after it was removed elsewhere', async () => {
+  it('keeps a pause at its position when the photo after it was removed elsewhere', async () => {
     const { user, dialog, moveButton, submit, saved, harbour, meadow } = await openGallery();
     await user.click(moveButton('Harbour'));
     await user.click(dialog.getByRole('button', { name: /^Add pause/ }));
-    saved.becomes({ photo_ids: [harbour, meadow] });
+    saved.saveElsewhere({ photo_ids: [harbour, meadow] });
     await user.click(submit());
 
-    await waitFor(() => expect(saved.now().interludes).toEqual([{ before: meadow, text: null }]));
+    await waitFor(() => expect(saved.current().interludes).toEqual([{ before: meadow, text: null }]));
   });
 
-  it('keeps a text at its position too when another conflict is answered first', async () => {
+  it('keeps the pause at its position too when another conflict is answered first', async () => {
     const { user, dialog, moveButton, submit, saved, harbour, meadow } = await openGallery();
     await user.click(moveButton('Harbour'));
     await user.click(dialog.getByRole('button', { name: /^Add pause/ }));
     await user.type(dialog.getByLabelText('Title'), '!');
-    saved.becomes({ title: 'Ebb', photo_ids: [harbour, meadow] });
+    saved.saveElsewhere({ title: 'Ebb', photo_ids: [harbour, meadow] });
     await user.click(submit());
     await user.click((await findConflictDialog()).button('Save mine'));
 
-    await waitFor(() => expect(saved.now().title).toBe('Slack Water!'));
-    expect(saved.now()).toMatchObject({ photo_ids: [harbour, meadow], interludes: [{ before: meadow, text: null }] });
+    await waitFor(() => expect(saved.current().title).toBe('Slack Water!'));
+    expect(saved.current()).toMatchObject({
+      photo_ids: [harbour, meadow],
+      interludes: [{ before: meadow, text: null }],
+    });
   });
 
-  it('moves a text added elsewhere when the photo after it was removed here', async () => {
+  it('moves a pause added elsewhere to the next photo when the photo after it was removed here', async () => {
     const { user, dialog, submit, saved, harbour, ridge, meadow } = await openGallery();
     await user.click(dialog.getByRole('button', { name: 'Remove Ridge' }));
-    saved.becomes({ interludes: [{ before: ridge, text: null }] });
+    saved.saveElsewhere({ interludes: [{ before: ridge, text: null }] });
     await user.click(submit());
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(saved.now()).toMatchObject({ photo_ids: [harbour, meadow], interludes: [{ before: meadow, text: null }] });
+    expect(saved.current()).toMatchObject({
+      photo_ids: [harbour, meadow],
+      interludes: [{ before: meadow, text: null }],
+    });
   });
 
   it('shows both photo orders, and keeps a photo added elsewhere in both', async () => {
     const { user, dialog, moveButton, press, submit, saved, harbour, ridge, meadow, gull } = await openGallery();
-    saved.becomes({ photo_ids: [harbour, meadow, ridge, gull] });
+    saved.saveElsewhere({ photo_ids: [harbour, meadow, ridge, gull] });
 
     act(() => moveButton('Ridge').focus());
     await press(' {Home} ');
@@ -208,19 +216,19 @@ describe('a gallery saved elsewhere', () => {
       expect(question.valuesOf('Photos')).toEqual(['4 photosRidgeHarbourMeadowGull', '4 photosHarbourMeadowRidgeGull']),
     );
     await user.click(question.button('Save mine'));
-    await waitFor(() => expect(saved.now().photo_ids).toEqual([ridge, harbour, meadow, gull]));
+    await waitFor(() => expect(saved.current().photo_ids).toEqual([ridge, harbour, meadow, gull]));
     expect(dialog.queryByRole('alert')).toBeNull();
   });
 
   it('shows the conflict for a draft restored after signing in again', async () => {
     const page = await openGallery();
-    const { user, api, dialog, submit, saved, put } = page;
-    const savePut = saved.routes[put]!;
-    api.respond(put, () => failing('auth.required'));
+    const { user, api, dialog, submit, saved, putRoute } = page;
+    const handle = saved.routes[putRoute]!;
+    api.respond(putRoute, () => failing('auth.required'));
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
-    saved.becomes({ title: 'Ebb', description: 'Five winters' });
-    api.respond(put, savePut as never);
+    saved.saveElsewhere({ title: 'Ebb', description: 'Five winters' });
+    api.respond(putRoute, handle as never);
 
     await signInAgain(page);
     expect(await screen.findByLabelText('Title')).toHaveValue('Slack Water!');
@@ -229,16 +237,16 @@ describe('a gallery saved elsewhere', () => {
     const question = await findConflictDialog();
     expect(question.valuesOf('Title')).toEqual(['Slack Water!', 'Ebb']);
     await user.click(question.button('Save mine'));
-    await waitFor(() => expect(saved.now()).toMatchObject({ title: 'Slack Water!', description: 'Five winters' }));
+    await waitFor(() => expect(saved.current()).toMatchObject({ title: 'Slack Water!', description: 'Five winters' }));
   });
 
   it('fails after three attempts that each meet another change', async () => {
-    const { user, api, dialog, submit, saved, put } = await openGallery();
-    const first = saved.routes[put]! as (call: object) => unknown;
+    const { user, api, dialog, submit, saved, putRoute } = await openGallery();
+    const handle = saved.routes[putRoute]! as (call: object) => unknown;
     let changes = 0;
-    api.respond(put, (call) => {
-      saved.becomes({ description: `${(changes += 1)} winters` });
-      return first(call);
+    api.respond(putRoute, (call) => {
+      saved.saveElsewhere({ description: `${(changes += 1)} winters` });
+      return handle(call);
     });
 
     await user.type(dialog.getByLabelText('Title'), '!');
@@ -247,16 +255,16 @@ describe('a gallery saved elsewhere', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent(
       'This was changed elsewhere in the meantime. Please try again.',
     );
-    expect(api.ifMatchOf(put)).toHaveLength(3);
+    expect(api.ifMatchOf(putRoute)).toHaveLength(3);
     expect(dialog.getByLabelText('Title')).toHaveValue('Slack Water!');
   });
 
   it('shows a toast for a conflict after its dialog was left', async () => {
     let respond = () => {};
-    const { user, api, gallery, dialog, submit, put } = await openGallery();
-    const current = { gallery: { ...gallery, title: 'Ebb' }, photo_ids: [], interludes: [] };
-    const outdated = failing('request.outdated', undefined, current, '"2"');
-    api.respond(put, () => new Promise((resolve) => (respond = () => resolve(outdated))));
+    const { user, api, gallery, dialog, submit, putRoute } = await openGallery();
+    const newer = { gallery: { ...gallery, title: 'Ebb' }, photo_ids: [], interludes: [] };
+    const outdated = failing('request.outdated', undefined, newer, '"2"');
+    api.respond(putRoute, () => new Promise((resolve) => (respond = () => resolve(outdated))));
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
     await screen.findByRole('button', { name: 'Updating...' });
@@ -322,9 +330,9 @@ describe('a news item saved elsewhere', () => {
     };
   };
 
-  it('shows the conflict before any save, then saves the own value', async () => {
+  it('shows the conflict before any save, then saves the own value after “Save mine”', async () => {
     const { user, api, saved, headline, update } = await open();
-    saved.becomes({ headline: 'Closed studio', link: 'https://example.com' });
+    saved.saveElsewhere({ headline: 'Closed studio', link: 'https://example.com' });
 
     await user.type(headline, ' again');
     await update();
@@ -334,24 +342,26 @@ describe('a news item saved elsewhere', () => {
     await user.click(question.button('Save mine'));
 
     expect(await screen.findByText('News updated successfully!')).toBeInTheDocument();
-    expect(saved.now()).toMatchObject({ headline: 'Open studio again', link: 'https://example.com' });
+    expect(saved.current()).toMatchObject({ headline: 'Open studio again', link: 'https://example.com' });
     expect(api.ifMatchOf('PUT /news/3')).toEqual(['"2"']);
   });
 
   it('merges changes, also one to an empty value', async () => {
     const { user, saved, headline, update } = await open();
-    saved.becomes({ content: '', is_active: false });
+    saved.saveElsewhere({ content: '', is_active: false });
 
     await user.type(headline, '!');
     await update();
 
     expect(await screen.findByText('Merged with changes made elsewhere: Content, Active')).toBeInTheDocument();
-    await waitFor(() => expect(saved.now()).toMatchObject({ headline: 'Open studio!', content: '', is_active: false }));
+    await waitFor(() =>
+      expect(saved.current()).toMatchObject({ headline: 'Open studio!', content: '', is_active: false }),
+    );
   });
 
-  it('names an empty value', async () => {
+  it('shows an empty value as “Empty”', async () => {
     const { user, saved, headline, update } = await open();
-    saved.becomes({ headline: null });
+    saved.saveElsewhere({ headline: null });
 
     await user.type(headline, '!');
     await update();
@@ -360,7 +370,7 @@ describe('a news item saved elsewhere', () => {
   });
 });
 
-describe('settings saved elsewhere', () => {
+describe('a save of settings', () => {
   type Values = Parameters<typeof theSettings>[0] & object;
   const open = async () => {
     const saved = aVersionedResource<Values>(
@@ -381,11 +391,11 @@ describe('settings saved elsewhere', () => {
       save: () => page.user.click(screen.getByRole('button', { name: 'Save Changes' })),
     };
   };
-  const put = 'PUT /admin/settings/website';
+  const putRoute = 'PUT /admin/settings/website';
 
-  it('merge both changes and announce those of the page', async () => {
+  it('merges changes made elsewhere, and announces those of the page', async () => {
     const { user, api, saved, imprint, save } = await open();
-    saved.becomes({ privacy: 'One cookie', site_title: 'Quick Light' });
+    saved.saveElsewhere({ privacy: 'One cookie', site_title: 'Quick Light' });
 
     await user.type(imprint, '!');
     await save();
@@ -393,13 +403,13 @@ describe('settings saved elsewhere', () => {
     expect(await screen.findByText('Merged with changes made elsewhere: Privacy')).toBeInTheDocument();
     expect(await screen.findByText('Settings updated successfully!')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Privacy' })).toHaveValue('One cookie');
-    expect(saved.now()).toEqual({ imprint: 'Northport!', privacy: 'One cookie', site_title: 'Quick Light' });
-    expect(api.bodiesOf(put).at(-1)).toEqual({ settings: { imprint: 'Northport!' } });
+    expect(saved.current()).toEqual({ imprint: 'Northport!', privacy: 'One cookie', site_title: 'Quick Light' });
+    expect(api.bodiesOf(putRoute).at(-1)).toEqual({ settings: { imprint: 'Northport!' } });
   });
 
-  it('show the conflict of a setting changed here and elsewhere and continue from the choice', async () => {
+  it('shows the conflict of a setting changed here and elsewhere, and continues from the choice', async () => {
     const { user, saved, imprint, save } = await open();
-    saved.becomes({ imprint: 'Southport' });
+    saved.saveElsewhere({ imprint: 'Southport' });
     await user.type(imprint, '!');
     await save();
     const question = await findConflictDialog();
@@ -412,10 +422,10 @@ describe('settings saved elsewhere', () => {
     await save();
 
     expect(await screen.findByText('Settings updated successfully!')).toBeInTheDocument();
-    expect(saved.now().imprint).toBe('Southport?');
+    expect(saved.current().imprint).toBe('Southport?');
   });
 
-  it('save in sequence, with a switch in between, without a conflict', async () => {
+  it('causes no conflict after other saves of the page', async () => {
     const { user, api, saved, imprint, save } = await open();
 
     await user.type(imprint, '!');
@@ -426,8 +436,8 @@ describe('settings saved elsewhere', () => {
     await user.type(imprint, '!');
     await save();
 
-    await waitFor(() => expect(saved.now()).toMatchObject({ imprint: 'Northport!!', comments_open: 'false' }));
-    expect(api.ifMatchOf(put)).toEqual(['"1"', null, '"2"', '"3"']);
+    await waitFor(() => expect(saved.current()).toMatchObject({ imprint: 'Northport!!', comments_open: 'false' }));
+    expect(api.ifMatchOf(putRoute)).toEqual(['"1"', null, '"2"', '"3"']);
     expectNoConflict();
     expect(screen.queryByText(/^Merged/)).toBeNull();
   });
@@ -436,25 +446,25 @@ describe('settings saved elsewhere', () => {
 describe('a profile saved elsewhere', () => {
   it('preserves the email address changed elsewhere', async () => {
     const { user, api, saved, name, save } = await openSavedProfile();
-    saved.becomes({ email: 'elin@example.net' });
+    saved.saveElsewhere({ email: 'elin@example.net' });
 
     await user.type(name, ' R.');
     await save();
 
     expect(await screen.findByText('Merged with changes made elsewhere: Email Address')).toBeInTheDocument();
-    await waitFor(() => expect(saved.now()).toMatchObject({ name: 'Elin Marsh R.', email: 'elin@example.net' }));
+    await waitFor(() => expect(saved.current()).toMatchObject({ name: 'Elin Marsh R.', email: 'elin@example.net' }));
     expect(screen.getByLabelText(/^Email Address/)).toHaveValue('elin@example.net');
     expect(api.ifMatchOf('PUT /admin/settings/profile')).toEqual(['"2"']);
   });
 
   it('shows the conflict of a name changed here and elsewhere', async () => {
     const { user, saved, name, save } = await openSavedProfile();
-    saved.becomes({ name: 'Elin Åström' });
+    saved.saveElsewhere({ name: 'Elin Åström' });
 
     await user.type(name, ' R.');
     await save();
 
     expect((await findConflictDialog()).valuesOf('Full Name')).toEqual(['Elin Marsh R.', 'Elin Åström']);
-    expect(saved.now().name).toBe('Elin Åström');
+    expect(saved.current().name).toBe('Elin Åström');
   });
 });

@@ -32,7 +32,10 @@ export type FormOutcome =
 /** The form with errors in the server's page; null without one. */
 export const FormStateContext = createContext<FormState | null>(null);
 
-/** Form state rendered by the server: errors, or that it was sent. Undefined after a client-side navigation. */
+/**
+ * Form state that the server rendered: `returned` has the errors and fields of a refused form, `isSent` says that it was
+ * accepted. Neither is set after a client-side navigation.
+ */
 export function useSentForm(form: string): { returned: FormState | undefined; isSent: boolean } {
   const { type, search } = useRouteLocation();
   const state = use(FormStateContext);

@@ -22,14 +22,14 @@ interface AppProps {
   children: ReactNode;
 }
 
-/** The public site as a document. Its children are a navigation with the pages. */
-export function App({ api, client, origin, form, ...document }: AppProps) {
+/** The public site as a document. Its children are a NavigationContext with the pages. */
+export function App({ api, client, origin, form, ...documentProps }: AppProps) {
   return (
     <QueryClientProvider client={client}>
       <ApiContext value={api}>
         <OriginContext value={origin}>
           <FormStateContext value={form ?? null}>
-            <Document {...document} />
+            <Document {...documentProps} />
           </FormStateContext>
         </OriginContext>
       </ApiContext>
@@ -40,7 +40,7 @@ export function App({ api, client, origin, form, ...document }: AppProps) {
 function Document({ state, head, children }: Pick<AppProps, 'state' | 'head' | 'children'>) {
   const { theme, language } = useSettings();
   return (
-    // The script of the theme adds an attribute.
+    // The inline theme script sets `data-chosen` before hydration.
     <html lang={language} data-theme={themeAttribute(theme)} suppressHydrationWarning>
       <head>
         {head}
@@ -57,7 +57,7 @@ function Document({ state, head, children }: Pick<AppProps, 'state' | 'head' | '
 /** `data-theme` of the document; light is the default. */
 export const themeAttribute = (theme: Theme) => (theme === 'light' ? undefined : theme);
 
-/** Head elements of every document. The first colour that applies wins. */
+/** Head elements of every document. Browsers use the first theme colour whose media query matches. */
 export function DocumentMeta({ theme }: { theme: Theme }) {
   const isAuto = theme === 'auto';
   return (

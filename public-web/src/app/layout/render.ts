@@ -27,8 +27,8 @@ export interface RenderRequest {
   memory?: PageMemory;
   /** Logs an error of rendering. */
   report: (error: unknown) => void;
-  /** Whether an earlier page at the address has this status and state, so that it would be rendered to the same bytes. */
-  isKnown?: (status: number, state: string) => boolean;
+  /** Whether the earlier page at the address has this status and state, and so the same bytes. */
+  isUnchanged?: (status: number, state: string) => boolean;
 }
 
 /**

@@ -2,11 +2,11 @@ import { TextField } from '@portfolio/ui/field';
 import { InlineFailure } from '@portfolio/ui/notice';
 import text from '../../app/components/text.module.css';
 import { useSentForm } from '../../app/forms/form-state.ts';
-import form from '../../app/forms/public-form.module.css';
+import formStyles from '../../app/forms/public-form.module.css';
 import { PageHead } from '../../app/seo/page-head.tsx';
 import styles from './gallery-header.module.css';
 
-/** Asks for the password of a private gallery. The form reloads the page, since the server sets a cookie. */
+/** Password form of a private gallery. The browser submits it natively, since the response sets a cookie. */
 export function GalleryPassword({ title }: { title: string }) {
   const { returned } = useSentForm('unlock');
   return (
@@ -17,7 +17,7 @@ export function GalleryPassword({ title }: { title: string }) {
       </h1>
       <div lang="en">
         <p className={text.lead}>This gallery is private. Enter the password that you got from the artist.</p>
-        <form method="post" noValidate aria-label="Open the gallery" className={form.form}>
+        <form method="post" noValidate aria-label="Open the gallery" className={formStyles.form}>
           <TextField
             label="Password"
             name="password"
@@ -32,8 +32,8 @@ export function GalleryPassword({ title }: { title: string }) {
               {returned.failure}
             </InlineFailure>
           )}
-          <div className={form.end}>
-            <button type="submit" className={form.submit}>
+          <div className={formStyles.end}>
+            <button type="submit" className={formStyles.submit}>
               Open Gallery
             </button>
           </div>

@@ -33,7 +33,7 @@ describe('a photo that was saved elsewhere', () => {
 
   it('merges both changes, including galleries, and reports it', async () => {
     const { user, api, dialog, title, save, saved, slack, high, put } = await open();
-    saved.becomes({ description: 'After dusk', galleries: [] });
+    saved.saveElsewhere({ description: 'After dusk', galleries: [] });
 
     await user.type(title, '!');
     await user.click(await dialog.findByLabelText('High Ground'));
@@ -42,8 +42,8 @@ describe('a photo that was saved elsewhere', () => {
     expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
     expect(screen.getByText('Merged with changes made elsewhere: Description, Galleries')).toBeInTheDocument();
     expectNoConflict();
-    expect(saved.now()).toMatchObject({ title: 'Harbour!', description: 'After dusk', galleries: [high] });
-    expect(saved.now().galleries).not.toContain(slack);
+    expect(saved.current()).toMatchObject({ title: 'Harbour!', description: 'After dusk', galleries: [high] });
+    expect(saved.current().galleries).not.toContain(slack);
     expect(api.ifMatchOf(put)).toEqual(['"2"']);
   });
 
@@ -63,7 +63,7 @@ describe('a photo that was saved elsewhere', () => {
 
     expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
     await dialog.findByRole('button', { name: 'Save Changes' });
-    expect(saved.now()).toMatchObject({ title: 'Harbour!', galleries: [slack, high] });
+    expect(saved.current()).toMatchObject({ title: 'Harbour!', galleries: [slack, high] });
     expect(title).toHaveValue('Harbour!?');
     expect(title).toHaveFocus();
     expect(dialog.getByLabelText('High Ground')).not.toBeChecked();
@@ -72,12 +72,12 @@ describe('a photo that was saved elsewhere', () => {
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expectNoConflict();
-    expect(saved.now()).toMatchObject({ title: 'Harbour!?', galleries: [slack] });
+    expect(saved.current()).toMatchObject({ title: 'Harbour!?', galleries: [slack] });
   });
 
   it('shows a price changed on both sides, and saves the one from here', async () => {
     const { user, dialog, save, saved } = await open();
-    saved.becomes({ selling_price: 60, visibility: 'unlisted' });
+    saved.saveElsewhere({ selling_price: 60, visibility: 'unlisted' });
     const price = dialog.getByLabelText('Selling Price');
 
     await user.clear(price);
@@ -86,17 +86,17 @@ describe('a photo that was saved elsewhere', () => {
 
     const question = await findConflictDialog();
     expect(question.valuesOf('Selling Price')).toEqual(['$50.00', '$60.00']);
-    expect(saved.now().selling_price).toBe(60);
+    expect(saved.current().selling_price).toBe(60);
     await user.click(question.button('Save mine'));
     expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
-    expect(saved.now()).toMatchObject({ selling_price: 50, visibility: 'unlisted' });
+    expect(saved.current()).toMatchObject({ selling_price: 50, visibility: 'unlisted' });
   });
 
   it('shows the dialog when the other save happens during this one', async () => {
     const { user, api, title, save, saved, put } = await open();
     const first = saved.routes[put]! as (call: object) => unknown;
     api.respond(put, (call) => {
-      if (saved.now().title === 'Harbour') saved.becomes({ title: 'Ebb' });
+      if (saved.current().title === 'Harbour') saved.saveElsewhere({ title: 'Ebb' });
       return first(call);
     });
 
@@ -112,13 +112,13 @@ describe('a photo that was saved elsewhere', () => {
   it('shows the dialog when the form has already received the other change', async () => {
     const { user, events, dialog, title, save, saved } = await open();
     await user.type(title, '!');
-    saved.becomes({ title: 'Ebb', description: 'After dusk' });
-    await events.emit({ type: 'photo.ready', photo_id: saved.now().id });
+    saved.saveElsewhere({ title: 'Ebb', description: 'After dusk' });
+    await events.emit({ type: 'photo.ready', photo_id: saved.current().id });
     await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue('After dusk'));
 
     await save();
 
     expect((await findConflictDialog()).valuesOf('Title')).toEqual(['Harbour!', 'Ebb']);
-    expect(saved.now().title).toBe('Ebb');
+    expect(saved.current().title).toBe('Ebb');
   });
 });

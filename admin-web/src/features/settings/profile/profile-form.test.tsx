@@ -193,7 +193,7 @@ describe('the profile', () => {
 describe('the profile with an email address and a name changed elsewhere', () => {
   const openChanged = async () => {
     const { saved, name, ...page } = await openSavedProfile();
-    saved.becomes({ name: 'Elin Åström', email: 'elin@example.net' });
+    saved.saveElsewhere({ name: 'Elin Åström', email: 'elin@example.net' });
     await page.user.type(name, ' R.');
     await page.save();
     return { ...page, email: screen.getByLabelText(/^Email Address/) };

@@ -196,7 +196,7 @@ it('a portrait and exhibitions changed elsewhere too are compared by title, year
   await user.click(about.getByRole('button', { name: 'Choose Portrait' }));
   await user.click(await screen.findByRole('button', { name: 'Self' }));
   await user.type(about.getByLabelText('Place'), ' Hall');
-  saved.becomes({ about_portrait: String(harbour.id), exhibitions: slackAt('Harbour Rooms') });
+  saved.saveElsewhere({ about_portrait: String(harbour.id), exhibitions: slackAt('Harbour Rooms') });
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
 
   const { valuesOf } = await findConflictDialog();
