@@ -59,7 +59,7 @@ export class GalleriesService {
       throw new AppError(isGone ? 'gallery.gone' : 'gallery.not-found');
     }
     const gallery = toGalleryView(record, viewer, this.address);
-    const photos = await this.photos.listByGallery(viewer, gallery.id, query);
+    const photos = await this.photos.listByGallery(viewer, gallery.id, query, granted);
     const shown = new Set(photos.photos.map(({ id }) => id));
     const isLast = photos.next_cursor === null;
     const all = record.gallery.interludes.length > 0 ? await this.galleries.listInterludes(viewer, gallery.id) : [];

@@ -1,4 +1,4 @@
-import type { PhotoFactsView, PhotoView, PictureView } from '@portfolio/contracts';
+import type { PhotoFactsView, PhotoView, PhotoVisibility, PictureView } from '@portfolio/contracts';
 import type { Photo, Rendition, Viewer } from '@portfolio/database';
 import { entityTagOf } from '../http/versions.ts';
 import { type MediaAddress, PHOTO_MEDIA } from '../media/media-address.ts';
@@ -10,6 +10,8 @@ export interface PhotoRecord {
   isPublic: boolean;
   /** Whether public lists have it; always true for an administrator. */
   isListed: boolean;
+  /** Whether the viewer sees it only as a guest of a private gallery or a preview link. */
+  isGuestOnly: boolean;
   /** Its galleries that the viewer may see, oldest first. */
   galleries: { id: number; title: string; slug: string }[];
   /** Approved comments. */
@@ -40,8 +42,7 @@ export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaA
     ...toPictureView(record, address),
     description: photo.description,
     status: photo.status,
-    // For visitors a photo of unlisted and private galleries only is unlisted itself.
-    visibility: viewer === 'visitor' && !record.isListed ? 'unlisted' : photo.visibility,
+    visibility: viewer === 'visitor' ? visibilityOf(record) : photo.visibility,
     failure: viewer === 'administrator' ? photo.failure : null,
     image_url: url(image),
     large_thumbnail_url: url(largeThumbnail),
@@ -71,6 +72,12 @@ export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaA
       },
     }),
   };
+}
+
+/** Visibility to others: that of a photo's galleries limits its own. */
+function visibilityOf({ photo, isListed, isGuestOnly }: PhotoRecord): PhotoVisibility {
+  if (isGuestOnly) return 'hidden';
+  return isListed ? photo.visibility : 'unlisted';
 }
 
 function toFactsView({ capturedAt, place, fileFacts }: Photo): PhotoFactsView {

@@ -42,6 +42,7 @@ interface RawColumns {
   is_public: boolean;
   /** Absent counts as listed. */
   is_listed?: boolean;
+  is_guest_only?: boolean;
   galleries: PhotoRecord['galleries'];
   comment_count: number;
   shows_facts: boolean | null;
@@ -83,7 +84,7 @@ export class PhotosRepository {
       .addSelect(viewer === 'visitor' ? IS_LISTED : 'true', 'is_listed')
       .where(viewer === 'visitor' ? PUBLIC.photo('photo', granted) : 'true')
       .andWhere('photo.id = :id', { id });
-    return (await readPhotos(viewer, photo))[0];
+    return (await readPhotos(viewer, photo, granted))[0];
   }
 
   /** Whether a photo in the trash was ready and not hidden. The trash has hidden those of unlisted galleries only. */
@@ -102,7 +103,7 @@ export class PhotosRepository {
   listByIds(viewer: Viewer, ids: number[], granted?: Granted): Promise<PhotoRecord[]> {
     const photos = this.visibleInGalleries(viewer).andWhere('photo.id = any(:ids)', { ids });
     if (viewer === 'visitor') photos.andWhere(PUBLIC.photo('photo', granted));
-    return readPhotos(viewer, photos);
+    return readPhotos(viewer, photos, granted);
   }
 
   /** The latest photo of each file, by SHA-256. */
@@ -127,7 +128,7 @@ export class PhotosRepository {
    * @param range.after id of the last photo before; its position would tell visitors how many hidden photos there are. The
    *   page starts anew where that photo has left the gallery, and follows it where it was moved.
    */
-  async listByGallery(viewer: Viewer, galleryId: number, { after, limit }: PageRange) {
+  async listByGallery(viewer: Viewer, galleryId: number, { after, limit }: PageRange, granted?: Granted) {
     const inOrder = this.visibleInGalleries(viewer)
       .innerJoin(GalleryPhoto, 'entry', 'entry.photo_id = photo.id and entry.gallery_id = :galleryId', { galleryId })
       .orderBy('entry.position')
@@ -136,7 +137,7 @@ export class PhotosRepository {
       const last = 'select position from gallery_photos where gallery_id = :galleryId and photo_id = :after';
       inOrder.andWhere(`entry.position > coalesce((${last}), -1)`, { after });
     }
-    return readPhotos(viewer, inOrder);
+    return readPhotos(viewer, inOrder, granted);
   }
 
   tags(viewer: Viewer): Promise<TagView[]> {
@@ -226,8 +227,15 @@ const IS_LISTED = `exists (
 const SHOWS_FACTS = `(select value = 'true' from settings where name = 'photo_facts')`;
 
 /** Reads the photos of a query over `photo`, with what the viewer sees beside them. */
-export async function readPhotos(viewer: Viewer, photos: SelectQueryBuilder<Photo>): Promise<PhotoRecord[]> {
-  return (await readRows(viewer, photos)).map(([photo, raw]) => toRecord(photo, raw));
+export async function readPhotos(
+  viewer: Viewer,
+  photos: SelectQueryBuilder<Photo>,
+  granted: Granted = [],
+): Promise<PhotoRecord[]> {
+  const isGuestOnly = granted.length > 0 ? `not ${PUBLIC.photo('photo')}` : 'false';
+  return (await readRows(viewer, photos.addSelect(isGuestOnly, 'is_guest_only'))).map(([photo, raw]) =>
+    toRecord(photo, raw),
+  );
 }
 
 async function readRows<R extends RawColumns>(
@@ -263,6 +271,7 @@ const toRecord = (photo: Photo, raw: RawColumns): PhotoRecord => ({
   photo,
   isPublic: raw.is_public,
   isListed: raw.is_listed !== false,
+  isGuestOnly: raw.is_guest_only === true,
   galleries: raw.galleries,
   commentCount: raw.comment_count,
   showsFacts: raw.shows_facts === true,

@@ -134,11 +134,12 @@ export class PhotosService {
     viewer: Viewer,
     galleryId: number,
     query: GalleryPhotosQuery,
+    granted?: Granted,
   ): Promise<Omit<PhotoListView, 'total'>> {
     // Cursors of one gallery are invalid for another.
     const list = `gallery-photos-${galleryId}` as const;
     const range = readPage(list, pageOf({ ...query, limit: query.limit ?? LIMITS.galleryDetail }));
-    const records = await this.photos.listByGallery(viewer, galleryId, range);
+    const records = await this.photos.listByGallery(viewer, galleryId, range, granted);
     const { page, next_cursor } = cutPage(list, records, range.limit, ({ photo }) => photo.id);
     return { photos: await this.views(viewer, page, query.embed), next_cursor };
   }

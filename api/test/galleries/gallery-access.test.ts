@@ -147,7 +147,11 @@ describe('a private gallery', () => {
     const { body, headers } = await get('/api/galleries/drafts').expect(200);
     expect(body).toMatchObject({ gallery: { visibility: 'private', photo_count: 1 }, photos: [{ id: photo.id }] });
     expect(headers['cache-control']).toBe('no-store');
-    expect((await get(`/api/photos/${photo.id}`).expect(200)).body.photo.image_url).not.toContain('ticket');
+    expect(body.photos[0].visibility).toBe('hidden');
+    const shown = (await get(`/api/photos/${photo.id}`).expect(200)).body.photo;
+    expect(shown.image_url).not.toContain('ticket');
+    // Others do not see it.
+    expect(shown.visibility).toBe('hidden');
     await get(`/api/galleries/drafts/photos/${photo.id}/neighbours`).expect(200);
     expect((await get(`/api/comments/photo/${photo.id}`).expect(200)).body.total).toBe(1);
     const comment = { photo_id: photo.id, author_name: 'Ruth', author_email: 'ruth@example.com', content: 'Lovely' };

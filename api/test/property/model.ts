@@ -127,12 +127,19 @@ export class Model {
     const galleries = ids(around.filter((gallery) => this.viewer === 'administrator' || this.isListed(gallery)));
     return {
       id: photo.id,
-      visibility: this.lists(photo) ? photo.visibility : 'unlisted',
+      visibility: this.visibilityOf(photo),
       galleries,
       gallery_id: galleries[0] ?? null,
       gallery_name: galleries[0] === undefined ? null : titleOfGallery({ id: galleries[0] }),
       comment_count: this.approved().filter(({ photoId }) => photoId === photo.id).length,
     };
+  }
+
+  /** A guest's `hidden` photos are those that other visitors do not see. */
+  private visibilityOf(photo: PhotoRow) {
+    const isGuestOnly = this.viewer === 'guest' && !new Model(this.world, 'visitor', this.rule).isPublic(photo);
+    if (isGuestOnly) return 'hidden';
+    return this.lists(photo) ? photo.visibility : 'unlisted';
   }
 
   gallerySummary(gallery: GalleryRow) {

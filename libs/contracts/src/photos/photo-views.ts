@@ -8,7 +8,7 @@ export type PhotoStatus = (typeof PHOTO_STATUSES)[number];
 export const PHOTO_VISIBILITIES = ['public', 'unlisted', 'hidden'] as const;
 /**
  * `unlisted` photos have an address and are in no list; `hidden` ones are 404 for visitors. So is a photo that is only in
- * galleries that are not open to the visitor.
+ * galleries that are not open to the visitor: to guests of a private gallery or a preview link its visibility is `hidden`.
  */
 export type PhotoVisibility = (typeof PHOTO_VISIBILITIES)[number];
 

@@ -14,11 +14,11 @@ export interface PhotoProps {
 }
 
 /** Title, facts and actions of a photo. */
-export function PhotoDetails({ photo, gallery, isHidden }: PhotoProps & { isHidden: boolean }) {
+export function PhotoDetails({ photo, gallery }: PhotoProps) {
   return (
     <div className={styles.details}>
       <div>
-        {isHidden && <NotPublicBadge />}
+        {photo.visibility === 'hidden' && <NotPublicBadge />}
         <h1 className={styles.title} dir="auto">
           {photo.title}
         </h1>

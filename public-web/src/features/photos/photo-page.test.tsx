@@ -189,6 +189,21 @@ describe('PhotoPage', () => {
     expect(isLink).toBe(visibility === 'public');
   });
 
+  it.each([
+    ['public', 0, 1],
+    ['unlisted', 0, 1],
+    ['hidden', 1, 0],
+  ] as const)(
+    'says so and offers no Share where others do not see the photo: %s',
+    async (visibility, badges, shares) => {
+      open('/photo/1', { '/photos/1': { photo: { ...photos[0], visibility } } });
+      await heading('Photo 1');
+
+      expect(screen.queryAllByText('Not public')).toHaveLength(badges);
+      expect(screen.queryAllByRole('button', { name: 'Share' })).toHaveLength(shares);
+    },
+  );
+
   it('shows facts with equal texts', async () => {
     const error = jest.spyOn(console, 'error').mockImplementation(() => {});
     const facts = { captured_at: null, place: null, camera: 'Leica Q2', lens: 'Leica Q2', exposure: null };

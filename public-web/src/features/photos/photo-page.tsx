@@ -56,9 +56,8 @@ export function PhotoPage({ Comments, NextGallery }: PhotoPageProps) {
   }, [isGone]);
 
   if (id === undefined) return <PhotoNotFound />;
-  const shown = photo.data;
+  const shown = photo.isHidden && photo.data ? { ...photo.data, visibility: 'hidden' as const } : photo.data;
   const gallery = shown?.galleries.find((one) => one.slug === slug) ?? position?.gallery ?? shown?.galleries[0];
-  const isListed = !photo.isHidden && shown?.visibility === 'public';
   return (
     <article>
       {shown ? (
@@ -71,10 +70,8 @@ export function PhotoPage({ Comments, NextGallery }: PhotoPageProps) {
             type="article"
           />
           {/* For crawlers, which read the server's HTML: the build for browsers leaves it out. */}
-          {import.meta.env?.SSR !== false && shown.visibility === 'unlisted' && (
-            <meta name="robots" content="noindex" />
-          )}
-          {isListed && <PhotoStructuredData photo={shown} gallery={gallery} />}
+          {import.meta.env?.SSR !== false && shown.visibility !== 'public' && <meta name="robots" content="noindex" />}
+          {shown.visibility === 'public' && <PhotoStructuredData photo={shown} gallery={gallery} />}
           <PhotoStage
             photo={shown}
             isInViewer={viewer.isOpen}
@@ -84,7 +81,7 @@ export function PhotoPage({ Comments, NextGallery }: PhotoPageProps) {
           >
             {(position || isLoading) && <PhotoNeighbours position={position ?? undefined} isPreloading={isTouched} />}
           </PhotoStage>
-          <PhotoDetails photo={shown} gallery={gallery} isHidden={photo.isHidden} />
+          <PhotoDetails photo={shown} gallery={gallery} />
         </>
       ) : shown === null ? (
         <PhotoNotFound />

@@ -124,6 +124,7 @@ describe('the viewer', () => {
     await user.keyboard('{ArrowRight}');
     const viewer = await screen.findByRole('dialog', { name: /, Photo 2$/ });
     expect(screen.getByText('Not public')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
     await refetchAll(client);
 
     expect(screen.getByRole('dialog')).toBe(viewer);

@@ -8,9 +8,10 @@ const load = () => import('./share.ts');
 /** Browsers allow sharing only for a moment after a click, so the code is preloaded. */
 const preload = () => void load().catch(() => undefined);
 
-/** Button that shares, copies or shows the link to a photo. */
+/** Button that shares, copies or shows the link to a photo; none for a photo that the recipients would not see. */
 export function ShareButton({ photo }: { photo: PhotoView }) {
   const container = useRef<HTMLDivElement>(null);
+  if (photo.visibility === 'hidden') return null;
   const onClick = async () => {
     // The canonical address, without the gallery.
     const url = location.origin + photoAddress(photo);
