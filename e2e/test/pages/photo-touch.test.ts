@@ -102,6 +102,20 @@ describe('the viewer on a touch screen', () => {
     expect([x, width]).toEqual([0, 390]);
   });
 
+  it('shows a control as pressed only while it is', async () => {
+    await opacityIs('0');
+    await touch.tap(MIDDLE);
+    await opacityIs('1');
+    const background = () => button('Information').evaluate((element) => getComputedStyle(element).backgroundColor);
+    const before = await background();
+    await touch.tap(middleOf((await button('Information').boundingBox())!));
+    await viewer().getByRole('region', { name: 'Information' }).waitFor();
+    expect(await background()).not.toBe(before);
+    await touch.tap(middleOf((await button('Information').boundingBox())!));
+    await viewer().getByRole('region', { name: 'Information' }).waitFor({ state: 'detached' });
+    expect(await background()).toBe(before);
+  });
+
   itAtFullLevel('shows and hides its controls by a tap', async () => {
     await opacityIs('0');
     await touch.tap(MIDDLE);
