@@ -245,6 +245,19 @@ describe('on a phone', () => {
     expect(await phoneOffice.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await phone.close();
   });
+
+  it('the filters of Photos are behind a button', async () => {
+    const phone = await visit(browser, 'phone', { signedInLike: context });
+    const phoneOffice = new BackOffice(await phone.newPage(), `${site.url}/admin`);
+    await phoneOffice.open('/photos');
+    await phoneOffice.field('Search').waitFor();
+    expect(await phoneOffice.field('Sort by').isVisible()).toBe(false);
+    await phoneOffice.get('button', 'Filters').click();
+    await phoneOffice.field('Sort by').selectOption('Title');
+    await phoneOffice.get('button', 'Filters (1)').click();
+    await phoneOffice.field('Sort by').waitFor({ state: 'hidden' });
+    await phone.close();
+  });
 });
 
 describe('the standalone back office', () => {

@@ -249,8 +249,8 @@ describe('the photo grid', () => {
 
     await user.keyboard('/');
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
-    // Leaves the selects, in which letters choose an option.
-    for (let stops = 0; stops < 6; stops += 1) await user.tab();
+    // In a text field or a select it would type or choose.
+    act(() => screen.getByRole('checkbox', { name: 'For sale only' }).focus());
     await user.keyboard('a');
 
     expect(await screen.findByRole('dialog', { name: 'Upload Photo' })).toBeVisible();
@@ -289,6 +289,19 @@ describe('the photo filters', () => {
 
     await card('Photo 2');
     expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('are shown and hidden by a button with their number, which narrow screens have', async () => {
+    const { user } = renderSignedIn('/admin/photos?search=Photo&status=ready&sort=title', aPhotoSite(2).routes);
+    const toggle = await screen.findByRole('button', { name: 'Filters (2)' });
+    const choices = document.getElementById(toggle.getAttribute('aria-controls')!)!;
+    expect(toggle).toHaveAttribute('aria-expanded', 'false');
+
+    await user.click(toggle);
+
+    expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    await user.selectOptions(within(choices).getByLabelText('Sort by'), 'Newest');
+    expect(toggle).toHaveTextContent('Filters (1)');
   });
 
   it('search descriptions', async () => {
