@@ -1,4 +1,11 @@
-import { checkBag, listNames, IncompleteOriginalsError, makeBackup, openSiteDatabase } from '@portfolio/backup';
+import {
+  checkBag,
+  listNames,
+  IncompleteOriginalsError,
+  makeBackup,
+  openSiteDatabase,
+  readSchema,
+} from '@portfolio/backup';
 import { DataEnv, loadEnv } from '@portfolio/config';
 import { openStorage } from '@portfolio/storage';
 import {
@@ -16,7 +23,7 @@ const COMMAND = commandPrefix('backup');
 
 const USAGE = `Writes a backup of the whole site while it runs, or checks one.
 
-  ${COMMAND} FOLDER
+  ${COMMAND} [--accept-losses] FOLDER
   ${COMMAND} --verify FOLDER
 
 The folder must not exist yet, or be empty. It becomes a BagIt bag (RFC 8493): every row as CSV, every original as it was
@@ -38,6 +45,8 @@ async function main(args: string[]): Promise<void> {
   if (values.help) return void process.stdout.write(USAGE);
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new CommandError(`Name one folder.\n\n${USAGE}`, 2);
+  if (values.verify && values['accept-losses'])
+    throw new CommandError(`--accept-losses is for a new backup.\n\n${USAGE}`, 2);
   return values.verify ? verify(folder) : backUp(folder, values['accept-losses'] ?? false);
 }
 
@@ -62,26 +71,34 @@ async function backUp(to: string, acceptLosses: boolean): Promise<void> {
       }),
     );
     progress.end();
-    if (lost.length > 0) console.error(`Missing originals, of which the backup has only the rows:\n${listNames(lost)}`);
-    if (damaged.length > 0) console.error(`Damaged originals, copied as they are:\n${listNames(damaged)}`);
+    reportLosses({ lost, damaged });
     const seconds = formatSecondsSince(start);
     console.log(`${folder}: ${rows} rows and ${originals} originals, ${formatSize(bytes)}, in ${seconds}.`);
   } catch (error) {
     if (!(error instanceof IncompleteOriginalsError)) throw error;
     throw new CommandError(
-      `${error.message}\nLook for them in an older backup (data/…), or use --accept-losses to back up the rest.`,
+      `${error.message}\nLook for them in the data folder of an older backup, or use --accept-losses to back up the rest.`,
     );
   } finally {
     await dataSource.destroy();
   }
 }
 
+/** Prints the originals that the site lacked when it was backed up. */
+function reportLosses({ lost, damaged }: { lost: string[]; damaged: string[] }): void {
+  if (lost.length > 0) console.error(`Missing originals, of which the backup has only the rows:\n${listNames(lost)}`);
+  if (damaged.length > 0) console.error(`Damaged originals, copied as they are:\n${listNames(damaged)}`);
+}
+
 async function verify(folder: string): Promise<void> {
   const start = performance.now();
   const bag = await checkBag(folder, progress.reporter('Checking files'));
   progress.end();
+  reportLosses(await readSchema(bag));
   const seconds = formatSecondsSince(start);
-  console.log(`${bag.source.name} is whole: ${bag.paths.size} files, ${formatSize(bag.bytes)}, in ${seconds}.`);
+  console.log(
+    `${bag.source.name} matches its checksums: ${bag.paths.size} files, ${formatSize(bag.bytes)}, in ${seconds}.`,
+  );
 }
 
 await runMain(main, () => progress.end());

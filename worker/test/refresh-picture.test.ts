@@ -4,7 +4,7 @@ import { PAGE_EDGE, pictureRights, type SiteEvent } from '@portfolio/contracts';
 import { EventListener, type Picture } from '@portfolio/database';
 import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
 import { PHOTO_KEYS, type Storage } from '@portfolio/storage';
-import { aJpeg, onceWaitedFor } from '@portfolio/testing';
+import { aJpeg, waitUntilBlocked } from '@portfolio/testing';
 import sharp from 'sharp';
 import { DataSource } from 'typeorm';
 import { jobHandlers } from '../src/handlers.ts';
@@ -185,7 +185,7 @@ describe('a photo whose rights changed', () => {
             await backend.set({ artist_name: '' });
             started.push(refresh(id));
             // It waits for the row that the sweep locks.
-            await onceWaitedFor(backend.app.get(DataSource), started[0]!);
+            await waitUntilBlocked(backend.app.get(DataSource), started[0]!);
           }
           await backend.storage.removeFolder(folder);
         },

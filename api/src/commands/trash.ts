@@ -13,7 +13,7 @@ import { commandPrefix } from './env.ts';
 
 const COMMAND = commandPrefix('admin');
 
-const USAGE = `The trash holds originals without a row in the database for ${ORPHAN_TRASH_DAYS} days.
+const USAGE = `Originals without a row in the database stay in the trash for ${ORPHAN_TRASH_DAYS} days.
 
   ${COMMAND} trash              lists them
   ${COMMAND} untrash KEY ...    restores these
@@ -47,15 +47,17 @@ export async function runTrash(
   if (command !== 'trash' && hasKeys === isAll) throw new CommandError(`Give either keys or --all.\n\n${USAGE}`, 2);
   const storage = await open();
   if (command === 'trash') return list(storage, print);
+  // Otherwise the error would name the key in the trash.
+  keys.forEach(assertKey);
   let count = 0;
+  const missing: string[] = [];
   for await (const key of isAll ? trashedKeys(storage) : keys) {
-    // Otherwise the error would name the key in the trash.
-    assertKey(key);
     if (await copyFromTrash(storage, key)) count += 1;
-    // Housekeeping may remove originals after the listing.
-    else if (!isAll) throw new CommandError(`${key} is not in the trash.`);
+    else missing.push(key);
   }
   print(`${pluralize(count, 'original')} restored from the trash.`);
+  // Housekeeping may remove originals after the listing of all.
+  if (!isAll && missing.length > 0) throw new CommandError(`Not in the trash: ${missing.join(', ')}`);
 }
 
 async function list(storage: Storage, print: (line: string) => void): Promise<void> {

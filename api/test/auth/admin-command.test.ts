@@ -146,12 +146,23 @@ describe('admin trash', () => {
     expect(await trashCommand('untrash', '--all')).toEqual(['1 original restored from the trash.']);
   });
 
+  it('restores the named ones that it has, and reports the others', async () => {
+    await api.storage.write(key, Buffer.from('a'));
+    await moveToTrash(api.storage, key);
+
+    await expect(trashCommand('untrash', 'originals/none.jpg', key)).rejects.toThrow(
+      'Not in the trash: originals/none.jpg',
+    );
+
+    expect(await api.storage.read(key)).toEqual(Buffer.from('a'));
+  });
+
   it.each([
     [['untrash'], 'Give either keys or --all'],
     [['untrash', '--all', key], 'Give either keys or --all'],
     [['trash', key], 'trash takes no arguments'],
     [['trash', '--all'], 'trash takes no arguments'],
-    [['untrash', 'originals/none.jpg'], 'originals/none.jpg is not in the trash.'],
+    [['untrash', 'originals/none.jpg'], 'Not in the trash: originals/none.jpg'],
   ])('rejects %j', async (args, message) => {
     await expect(trashCommand(...args)).rejects.toThrow(message);
   });

@@ -338,7 +338,7 @@ describe('npm run backup and restore', () => {
 
     expect([backup.status, check.status, restore.status]).toEqual([0, 0, 0]);
     expect(backup.out).toMatch(/bag: \d+ rows and 10 originals, \d+ kB, in [\d.]+ s\.\n$/);
-    expect(check.out).toContain('is whole');
+    expect(check.out).toContain('matches its checksums');
     expect(restore.out).toMatch(/^Restored the site as of 20.*\nThe worker renders 8 pictures again\./);
     expect(await target.everything()).toEqual(sourceContent);
     const jobs = new JobQueue(queueBackend({ databaseUrl: target.url }), () => undefined);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Photo } from '@portfolio/database';
 import { createComment, createGallery, createPhoto } from '@portfolio/testing';
-import { commitOnceWaitedFor } from '../commit-once-waited-for.ts';
+import { commitOnceBlocking } from '../commit-once-blocking.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 let api: TestApi;
@@ -134,7 +134,7 @@ describe('a comment', () => {
     await deleting.startTransaction();
     await deleting.query('delete from photos where id = $1', [photo.id]);
     const posted = post({}).expect(404);
-    await Promise.all([posted, commitOnceWaitedFor(api.database, deleting)]);
+    await Promise.all([posted, commitOnceBlocking(api.database, deleting)]);
     await deleting.release();
   });
 });

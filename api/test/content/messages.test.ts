@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { Message, Photo } from '@portfolio/database';
 import { QueueUnavailableError } from '@portfolio/jobs';
 import { createGallery, createMessage, createPhoto } from '@portfolio/testing';
-import { commitOnceWaitedFor } from '../commit-once-waited-for.ts';
+import { commitOnceBlocking } from '../commit-once-blocking.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 let api: TestApi;
@@ -103,7 +103,7 @@ describe('a message about a photo', () => {
     await deleting.startTransaction();
     await deleting.query('delete from photos where id = $1', [photo.id]);
 
-    await Promise.all([send({ photo_id: photo.id }).expect(404), commitOnceWaitedFor(api.database, deleting)]);
+    await Promise.all([send({ photo_id: photo.id }).expect(404), commitOnceBlocking(api.database, deleting)]);
     await deleting.release();
   });
 });

@@ -86,25 +86,31 @@ it('a malformed address gets security headers', async () => {
 });
 
 describe('a response', () => {
-  const READ = ['/api/galleries', '/api/photos', '/api/news', '/api/public/settings', '/api/public/news/latest'];
-  const ADMIN = ['/api/comments', '/api/admin/messages', '/api/admin/dashboard', '/api/auth/me'];
+  const PUBLIC_PATHS = [
+    '/api/galleries',
+    '/api/photos',
+    '/api/news',
+    '/api/public/settings',
+    '/api/public/news/latest',
+  ];
+  const ADMIN_PATHS = ['/api/comments', '/api/admin/messages', '/api/admin/dashboard', '/api/auth/me'];
   const varies = (vary: string | undefined) => (vary ?? '').toLowerCase().split(/, */);
 
-  it.each(READ)('is revalidated by caches and varies by Authorization: %s', async (path) => {
+  it.each(PUBLIC_PATHS)('is revalidated by caches and varies by Authorization: %s', async (path) => {
     const { headers } = await api.visitor.get(path).expect(200);
 
     expect(headers['cache-control']).toBe('no-cache');
     expect(varies(headers.vary)).toEqual(expect.arrayContaining(['authorization', 'origin']));
   });
 
-  it.each([...READ, ...ADMIN])('is not stored by caches for the administrator: %s', async (path) => {
+  it.each([...PUBLIC_PATHS, ...ADMIN_PATHS])('is not stored by caches for the administrator: %s', async (path) => {
     const { headers } = await admin.get(path).expect(200);
 
     expect(headers['cache-control']).toBe('no-store');
     expect(varies(headers.vary)).toContain('authorization');
   });
 
-  it('varies also when it is an error', async () => {
+  it('has Vary and no-store also when it is an error', async () => {
     for (const path of ['/api/photos/999', '/api/comments', '/api/nothing']) {
       const { headers } = await api.visitor.get(path);
       expect({ path, cacheControl: headers['cache-control'] }).toEqual({ path, cacheControl: 'no-store' });
@@ -112,7 +118,7 @@ describe('a response', () => {
     }
   });
 
-  it('has the same headers for HEAD and with compression', async () => {
+  it('has Cache-Control for HEAD, and Vary when it is compressed', async () => {
     const head = await api.visitor.head('/api/galleries').expect(200);
     const compressed = await api.visitor.get('/api/docs-json').set('accept-encoding', 'gzip').expect(200);
 
@@ -121,7 +127,7 @@ describe('a response', () => {
     expect(varies(compressed.headers.vary)).toEqual(expect.arrayContaining(['authorization', 'accept-encoding']));
   });
 
-  it('with a token is not stored by caches', async () => {
+  it('that contains a token is not stored by caches', async () => {
     const { email, password } = DEMO_ACCOUNT;
     const { headers } = await api.visitor.post('/api/auth/login').send({ email, password }).expect(200);
 
@@ -133,10 +139,10 @@ describe('a slow database', () => {
   it('causes 503 after the driver’s timeout', async () => {
     // Enough for the queries of `initialize` on a busy machine.
     const extra = { query_timeout: 1_000 };
-    const hasty = new DataSource({ ...databaseOptions({ url: api.env.DATABASE_URL }), extra });
-    await hasty.initialize();
-    const error: unknown = await hasty.query('select pg_sleep(9)').catch((thrown: unknown) => thrown);
-    await hasty.destroy();
+    const shortTimeout = new DataSource({ ...databaseOptions({ url: api.env.DATABASE_URL }), extra });
+    await shortTimeout.initialize();
+    const error: unknown = await shortTimeout.query('select pg_sleep(9)').catch((thrown: unknown) => thrown);
+    await shortTimeout.destroy();
 
     expect(toAppError(error)).toMatchObject({ status: 503, code: 'service.unavailable' });
   });
@@ -144,27 +150,31 @@ describe('a slow database', () => {
   it.each([
     ['/api/photos/upload', 'title'],
     ['/api/admin/settings/background-image', undefined],
-  ])('rejects %s during a lock, without a file or row', async (path, title) => {
+  ])('rejects %s while its table is locked, and leaves neither file nor row', async (path, title) => {
     const image = await aJpeg({ width: 32, height: 24 });
     const upload = async () => {
       const post = admin.post(path).attach('image', image, 'photo.jpg');
       return title === undefined ? post : post.field(title, 'Quay');
     };
-    const before = api.files();
-    const backup = api.database.createQueryRunner();
-    await backup.startTransaction();
-    await backup.query('lock table photos, background_images in share mode');
+    const countRows = () =>
+      api.database.query(
+        'select (select count(*) from photos) as photos, (select count(*) from background_images) as images',
+      );
+    const before = { files: api.files(), rows: await countRows() };
+    const lockHolder = api.database.createQueryRunner();
+    await lockHolder.startTransaction();
+    await lockHolder.query('lock table photos, background_images in share mode');
     const refused = upload();
     // Same error as the statement timeout after 30 seconds.
     const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     while ((await api.database.query<unknown[]>(cancel)).length === 0) await setTimeout(10);
     const { status, body, headers } = await refused;
-    await backup.rollbackTransaction();
-    await backup.release();
+    await lockHolder.rollbackTransaction();
+    await lockHolder.release();
 
     expect([status, body.code, Number(headers['retry-after'])]).toEqual([503, 'service.unavailable', 5]);
-    expect(api.files()).toEqual(before);
+    expect({ files: api.files(), rows: await countRows() }).toEqual(before);
     expect((await upload()).status).toBe(201);
   });
 });

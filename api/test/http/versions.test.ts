@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { NewsItem, type Photo } from '@portfolio/database';
-import { createGallery, createPhoto, isFullLevel, onceWaitedFor } from '@portfolio/testing';
+import { createGallery, createPhoto, isFullLevel, waitUntilBlocked } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 const ROUNDS = isFullLevel ? 3 : 1;
@@ -243,7 +243,7 @@ describe('the version of a photo', () => {
     const saving = savePhoto({ gallery_ids: [] })
       .set('if-match', before)
       .then((response) => response);
-    await onceWaitedFor(api.database);
+    await waitUntilBlocked(api.database);
     await taking.commitTransaction();
     await taking.release();
 

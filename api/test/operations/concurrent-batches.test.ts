@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Comment, GalleryPhoto, type Gallery, Photo } from '@portfolio/database';
-import { createComment, createGallery, createPhoto, isFullLevel, onceWaitedFor } from '@portfolio/testing';
+import { createComment, createGallery, createPhoto, isFullLevel, waitUntilBlocked } from '@portfolio/testing';
 import type { Response } from 'supertest';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
@@ -145,7 +145,7 @@ it('bulk moderation locks photos before comments', async () => {
   await deleting.query('select 1 from photos where id = $1 for update', [second.id]);
 
   async function deleteOnceWaitedFor(): Promise<void> {
-    await onceWaitedFor(api.database);
+    await waitUntilBlocked(api.database);
     // The deletion locks the comments of the photo.
     await deleting.query('delete from photos where id = $1', [second.id]);
     await deleting.commitTransaction();

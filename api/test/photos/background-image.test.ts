@@ -11,7 +11,7 @@ import {
   aPng,
   aWebp,
   createBackground,
-  onceWaitedFor,
+  waitUntilBlocked,
 } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
@@ -178,7 +178,7 @@ describe('removing the background image', () => {
 
     await lock(first.id);
     const removal = admin.delete(PATH).then(({ status }) => status);
-    await onceWaitedFor(api.database);
+    await waitUntilBlocked(api.database);
     await lock(second.id);
     await render.commitTransaction();
     await render.release();

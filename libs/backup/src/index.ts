@@ -1,6 +1,7 @@
 export { ArchiveSource } from './archive-source.ts';
 export * from './backup-error.ts';
 export { BagWriter } from './bag-writer.ts';
+export { readSchema } from './bag-schema.ts';
 export { checkBag } from './check-bag.ts';
 export { dumpDatabase } from './dump-database.ts';
 export { exportBag } from './export-bag.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, isFullLevel, onceWaitedFor, type TestDatabase } from '@portfolio/testing';
+import { createTestDatabase, isFullLevel, waitUntilBlocked, type TestDatabase } from '@portfolio/testing';
 import { seededRandom } from '@portfolio/testing/statistics';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { countRows, createDataSource, isOnlyInNonPublic, PUBLIC } from '../src/index.ts';
@@ -192,7 +192,7 @@ describe('listings of photos and counts of rows', () => {
         await a.query(first);
         // Has its snapshot before the first commits, and waits for it where both change a listing.
         const waiting = b.query(second);
-        await onceWaitedFor(dataSource, waiting);
+        await waitUntilBlocked(dataSource, waiting);
         await end(a);
         await waiting;
         await end(b);

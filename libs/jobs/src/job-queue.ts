@@ -12,14 +12,14 @@ export class QueueUnavailableError extends Error {
 /** Milliseconds between two checks of the schedule. */
 const RESCHEDULE_MS = 60_000;
 
-/** Maximum intervals until the next run: after a late one, the PostgreSQL backend may leave one out. */
+/** Maximum intervals until the next run: BullMQ's PostgreSQL backend may skip one after a late run. */
 const MAX_INTERVALS_AHEAD = 2;
 
-/** Attempts of a request that meets deadlocks. */
+/** Attempts of an operation that meets deadlocks. */
 const MAX_ATTEMPTS = 5;
 
-/** Entries read for the oldest waiting job: a worker may take some between counting and reading. */
-const OLDEST_READ = 10;
+/** Jobs read at the old end of the list: a worker may take some between counting and reading. */
+const OLDEST_JOBS_READ = 10;
 
 /** Producer side of the queue. It may be created while the queue is unavailable. */
 export class JobQueue {
@@ -54,7 +54,7 @@ export class JobQueue {
       const { every } = JOBS[name];
       if (every === undefined || this.isClosed) continue;
       const { deduplication: _, jobId: __, ...opts } = jobOptions(name, {} as never);
-      // PostgreSQL refuses to remove failed runs of a repeating job one by one.
+      // BullMQ's PostgreSQL backend refuses to remove failed runs of a repeating job one by one.
       const template = { ...opts, removeOnFail: true };
       await this.withDeadlockRetry((queue) => scheduleJob(queue, name, every, template));
     }
@@ -63,6 +63,8 @@ export class JobQueue {
   /**
    * Schedules, and repeats that until closed. Each run of a repeating job adds the next one: a Redis that restarts empty, or a
    * failure between two runs, would end them.
+   *
+   * @throws QueueUnavailableError where the first scheduling fails; nothing is repeated then
    */
   async maintainSchedule({ rescheduleMs = RESCHEDULE_MS } = {}): Promise<void> {
     await this.schedule();
@@ -126,10 +128,10 @@ export class JobQueue {
    *
    * @throws QueueUnavailableError
    */
-  async withQueue<T>(request: (queue: BullQueue) => Promise<T>): Promise<T> {
+  async withQueue<T>(operation: (queue: BullQueue) => Promise<T>): Promise<T> {
     if (this.isClosed) throw new QueueUnavailableError('The queue is closed');
     const queue = (this.queue ??= this.open());
-    const response = this.connected(queue).then(() => request(queue));
+    const response = this.connected(queue).then(() => operation(queue));
     try {
       return await withTimeout(this.backend, response);
     } catch (cause) {
@@ -137,11 +139,11 @@ export class JobQueue {
     }
   }
 
-  /** Repeats a request that PostgreSQL ended, as happens to one of several workers that schedule an empty queue at once. */
-  private async withDeadlockRetry(request: (queue: BullQueue) => Promise<void>): Promise<void> {
+  /** Retries an operation that a deadlock aborted, as happens when several workers schedule an empty queue at once. */
+  private async withDeadlockRetry(operation: (queue: BullQueue) => Promise<void>): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.withQueue(request);
+        return await this.withQueue(operation);
       } catch (error) {
         if (attempt === MAX_ATTEMPTS || !isDeadlock(error as Error)) throw error;
       }
@@ -193,8 +195,10 @@ function unlessScheduled(error: Error & { code?: number }): void {
 
 /** @returns when the oldest waiting job was due, in milliseconds since 1970; undefined where none waits */
 export async function oldestWaiting(queue: BullQueue): Promise<number | undefined> {
-  // PostgreSQL lists this state newest first in either order, so both backends read the end of the list.
-  const end = queue.getWaitingCount().then((waiting) => queue.getJobs(['waiting'], Math.max(waiting - OLDEST_READ, 0)));
+  // BullMQ's PostgreSQL backend lists this state newest first in either order, so both backends read the end of the list.
+  const end = queue
+    .getWaitingCount()
+    .then((waiting) => queue.getJobs(['waiting'], Math.max(waiting - OLDEST_JOBS_READ, 0)));
   const lowPriority = queue.getJobs(['prioritized'], 0, 0, true);
   const due = (await Promise.all([end, lowPriority])).flat().map(dueTime);
   return due.length === 0 ? undefined : Math.min(...due);

@@ -14,9 +14,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** One server for all tests of this clone. */
-const CLUSTER = join(tmpdir(), `portfolio-test-postgres-${hash(import.meta.url)}`);
-/** Milliseconds between the tests of two projects. */
+/** Data directory of the one server for all tests of this checkout. */
+const DATA_DIR = join(tmpdir(), `portfolio-test-postgres-${hash(import.meta.url)}`);
+/** Milliseconds that the server outlives its last user, so that the next project's tests find it running. */
 const LINGER_MS = 10_000;
 /** For the pools of all Jest workers of three projects. */
 const MAX_CONNECTIONS = 300;
@@ -25,9 +25,9 @@ const TEMPLATE_LOCK = 7_305_119;
 
 let server: Promise<LocalPostgres> | undefined;
 
-/** Addition to the schema; part of the template. */
-export interface Addition {
-  /** Name and version of the addition; part of the template's name. */
+/** Tables beside the schema; part of the template. */
+export interface SchemaExtension {
+  /** Name and version; part of the template's name. */
   name: string;
   apply(url: string): Promise<void>;
 }
@@ -45,11 +45,11 @@ export async function runAll(url: string, statements: string[]): Promise<void> {
 /**
  * Any number of Jest processes may call it concurrently. Takes about 0.03 s when the test server runs, else 1 s.
  *
- * @param addition tables beside the schema, such as those of the queue
+ * @param extension tables beside the schema, such as those of the queue
  */
-export async function createTestDatabase(addition?: Addition): Promise<TestDatabase> {
+export async function createTestDatabase(extension?: SchemaExtension): Promise<TestDatabase> {
   server ??= startLocalPostgres({
-    dataDir: CLUSTER,
+    dataDir: DATA_DIR,
     durable: false,
     temporary: true,
     linger: LINGER_MS,
@@ -58,7 +58,7 @@ export async function createTestDatabase(addition?: Addition): Promise<TestDatab
   const { url } = await server;
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asAdmin(url, async (admin) => {
-    const template = await ensureTemplate(admin, url, addition);
+    const template = await ensureTemplate(admin, url, extension);
     await admin.query(`create database ${name} template ${template}`);
   });
   let dropping: Promise<void> | undefined;
@@ -70,9 +70,9 @@ async function drop(url: string, name: string): Promise<void> {
 }
 
 /** Migrated database to copy, named after a hash of its migrations. */
-async function ensureTemplate(admin: pg.Client, url: string, addition?: Addition): Promise<string> {
+async function ensureTemplate(admin: pg.Client, url: string, extension?: SchemaExtension): Promise<string> {
   const schema = hash(await schemaSql());
-  const template = `template_${schema}${addition ? `_${hash(addition.name)}` : ''}`;
+  const template = `template_${schema}${extension ? `_${hash(extension.name)}` : ''}`;
   // Held until the template exists.
   await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   try {
@@ -87,7 +87,7 @@ async function ensureTemplate(admin: pg.Client, url: string, addition?: Addition
     } finally {
       await dataSource.destroy();
     }
-    await addition?.apply(databaseUrl(url, draft));
+    await extension?.apply(databaseUrl(url, draft));
     await admin.query(`alter database ${draft} rename to ${template}`);
     return template;
   } finally {
@@ -127,12 +127,12 @@ function databaseUrl(url: string, name: string): string {
 /**
  * Waits until another connection to that database waits for a lock.
  *
- * @param end ends the wait too, where the statement need not wait
+ * @param statement ends the wait too once it settles, since it may not be blocked
  */
-export async function onceWaitedFor(database: DataSource, end?: Promise<unknown>): Promise<void> {
+export async function waitUntilBlocked(database: DataSource, statement?: Promise<unknown>): Promise<void> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   let isOver = false;
   const over = () => (isOver = true);
-  end?.then(over, over);
+  statement?.then(over, over);
   while (!isOver && (await database.query<unknown[]>(waiting)).length === 0) await wait(10);
 }

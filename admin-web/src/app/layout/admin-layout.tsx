@@ -54,7 +54,7 @@ export function AdminLayout() {
   );
 }
 
-/** Focuses the content after a navigation; the fragment of a section leaves the focus to that section. */
+/** Focuses the content after a navigation, unless the address has the fragment of a section, which takes the focus itself. */
 function useRouteFocus() {
   const { pathname, hash } = useLocation();
   const main = useRef<HTMLElement>(null);

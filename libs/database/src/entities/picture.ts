@@ -20,11 +20,11 @@ export abstract class Picture extends Row {
   @Column('text', { nullable: true })
   failure!: string | null;
 
-  /** Renders started and not ended. After three the picture is given up. */
+  /** Renders that neither finished nor failed, a running one included: their worker was killed. There is no fourth. */
   @Column('integer', { default: 0 })
   unfinishedRenders!: number;
 
-  /** Rendition version of `unfinishedRenders`; null for the first. Another version resets the count. */
+  /** Rendition version that the unfinished renders make; null for a picture's first. Another version resets the count. */
   @Column('text', { nullable: true })
   unfinishedVersion!: string | null;
 
@@ -39,7 +39,7 @@ export abstract class Picture extends Row {
   @Column('text')
   contentHash!: string;
 
-  /** Pixels of the upright original. */
+  /** Pixels after EXIF rotation. */
   @Column('integer')
   width!: number;
 
@@ -50,7 +50,7 @@ export abstract class Picture extends Row {
   @Column('text', { nullable: true })
   placeholder!: string | null;
 
-  /** Rendition version, part of the addresses; null until first ready. */
+  /** Rendition version, part of the renditions' addresses; null until first ready. */
   @Column('text', { nullable: true })
   version!: string | null;
 

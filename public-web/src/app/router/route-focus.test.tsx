@@ -26,7 +26,7 @@ function TwoPages() {
         <>
           <section id="part" tabIndex={-1} aria-label="Part" />
           <PageLink to="/photo/1" replace>
-            Next photo
+            Photo 1, replacing this one
           </PageLink>
           <PageLink to="/about">Menu</PageLink>
           <PageLink to="/contact">Contact</PageLink>
@@ -36,8 +36,8 @@ function TwoPages() {
           <PageLink to="/photo/12">In the menu</PageLink>
           <PageLink to="/photo/12">In the text</PageLink>
           <PageLink to="/photo/12#part">To the part</PageLink>
-          <PageLink to="/about">Here</PageLink>
-          <PageLink to="/photo/1">To the next photo</PageLink>
+          <PageLink to="/about">Current page</PageLink>
+          <PageLink to="/photo/1">Photo 1</PageLink>
           <PageLink to="/contact">Contact in the menu</PageLink>
         </>
       )}
@@ -58,58 +58,59 @@ function open(address = '/about') {
   );
 }
 
-const follow = async (name: string) => {
+const followToPhoto = async (name: string) => {
   await userEvent.click(screen.getByRole('link', { name }));
   await screen.findByRole('main', { name: '/photo/12' });
 };
-const back = async () => {
+const backToAbout = async () => {
   act(() => history.back());
   await screen.findByRole('main', { name: '/about' });
 };
 
-let top = 0;
-/** Maximum scroll position. */
-let depth = Infinity;
+/** Scroll position after `scrollIntoView`. */
+const FRAGMENT_TOP = 77;
+let scrollTop = 0;
+let maxScrollTop = Infinity;
 beforeEach(() => {
   respondWith({});
-  [top, depth] = [0, Infinity];
-  Object.defineProperty(window, 'scrollY', { configurable: true, get: () => top });
+  [scrollTop, maxScrollTop] = [0, Infinity];
+  Object.defineProperty(window, 'scrollY', { configurable: true, get: () => scrollTop });
   window.scrollTo = ((to: ScrollToOptions) => {
-    top = Math.min(to.top ?? 0, depth);
+    scrollTop = Math.min(to.top ?? 0, maxScrollTop);
   }) as typeof window.scrollTo;
   Element.prototype.scrollIntoView = function () {
-    top = 77;
+    scrollTop = FRAGMENT_TOP;
   };
 });
 
 describe('a navigation', () => {
   it('scrolls to the top and focuses the content', async () => {
     open();
-    top = 640;
+    scrollTop = 640;
 
-    await follow('In the text');
+    await followToPhoto('In the text');
 
-    expect(top).toBe(0);
+    expect(scrollTop).toBe(0);
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('scrolls to the fragment and focuses it', async () => {
     open();
 
-    await follow('To the part');
+    await followToPhoto('To the part');
 
-    expect(top).toBe(77);
+    expect(scrollTop).toBe(FRAGMENT_TOP);
     expect(screen.getByRole('region', { name: 'Part' })).toHaveFocus();
   });
 
   it('scrolls to the top of the same page', async () => {
     open();
-    top = 640;
+    scrollTop = 640;
     const before = history.length;
 
-    await userEvent.click(screen.getByRole('link', { name: 'Here' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Current page' }));
 
-    expect(top).toBe(0);
+    expect(scrollTop).toBe(0);
     expect(history.length).toBe(before);
   });
 });
@@ -127,10 +128,10 @@ describe('the focus', () => {
   it('stays on a followed link of the same page', async () => {
     open('/about?from=c');
 
-    await userEvent.click(screen.getByRole('link', { name: 'Here' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Current page' }));
 
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Back to the first photos' })).toBeNull());
-    expect(screen.getByRole('link', { name: 'Here' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Current page' })).toHaveFocus();
   });
 
   it('moves to the content after a link in the viewer', async () => {
@@ -146,53 +147,53 @@ describe('the focus', () => {
 describe('back', () => {
   it('restores the scroll position and focuses the followed link', async () => {
     open();
-    top = 640;
-    await follow('In the text');
+    scrollTop = 640;
+    await followToPhoto('In the text');
 
-    await back();
+    await backToAbout();
 
-    expect(top).toBe(640);
+    expect(scrollTop).toBe(640);
     expect(screen.getByRole('link', { name: 'In the text' })).toHaveFocus();
   });
 
   it('restores the scroll position after a double click', async () => {
     open();
-    top = 640;
+    scrollTop = 640;
     const link = screen.getByRole('link', { name: 'In the text' });
-    // Before the page of the first click is shown.
+    // Both clicks happen before the next page is shown.
     act(() => [1, 2].forEach(() => link.click()));
     await screen.findByRole('main', { name: '/photo/12' });
 
-    await back();
+    await backToAbout();
 
-    expect(top).toBe(640);
+    expect(scrollTop).toBe(640);
   });
 
-  it('focuses the link to the page that replaced the followed one, in view', async () => {
+  it('focuses the link to the photo that replaced the followed one, and scrolls it into view', async () => {
     open();
-    top = 640;
-    await follow('In the text');
+    scrollTop = 640;
+    await followToPhoto('In the text');
     const focus = jest.spyOn(HTMLElement.prototype, 'focus');
-    await userEvent.click(screen.getByRole('link', { name: 'Next photo' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Photo 1, replacing this one' }));
     await screen.findByRole('main', { name: '/photo/1' });
 
-    await back();
+    await backToAbout();
 
-    const link = screen.getByRole('link', { name: 'To the next photo' });
+    const link = screen.getByRole('link', { name: 'Photo 1' });
     expect(link).toHaveFocus();
     // The browser scrolls to it where it is out of view.
     expect(focus).toHaveBeenLastCalledWith({ preventScroll: false });
     focus.mockRestore();
   });
 
-  it('and forward again focuses the link that was followed there, not one back', async () => {
+  it('then forward focuses the link that was followed there, not one to the page just left', async () => {
     open();
-    await follow('In the text');
+    await followToPhoto('In the text');
     await userEvent.click(screen.getByRole('link', { name: 'Contact' }));
     await screen.findByRole('main', { name: '/contact' });
     act(() => history.back());
     await screen.findByRole('main', { name: '/photo/12' });
-    await back();
+    await backToAbout();
 
     act(() => history.forward());
 
@@ -202,31 +203,31 @@ describe('back', () => {
 
   it('waits until the page is long enough', async () => {
     open();
-    top = 640;
-    await follow('In the menu');
-    depth = 300;
+    scrollTop = 640;
+    await followToPhoto('In the menu');
+    maxScrollTop = 300;
 
-    await back();
-    expect(top).toBe(300);
+    await backToAbout();
+    expect(scrollTop).toBe(300);
 
-    depth = Infinity;
+    maxScrollTop = Infinity;
     await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    expect(top).toBe(640);
+    expect(scrollTop).toBe(640);
   });
 
   it('stops when the visitor scrolls', async () => {
     open();
-    top = 640;
-    await follow('In the menu');
-    depth = 300;
-    await back();
+    scrollTop = 640;
+    await followToPhoto('In the menu');
+    maxScrollTop = 300;
+    await backToAbout();
 
     window.dispatchEvent(new Event('wheel'));
-    depth = Infinity;
+    maxScrollTop = Infinity;
     await act(() => new Promise((resolve) => setTimeout(resolve, 60)));
 
-    expect(top).toBe(300);
+    expect(scrollTop).toBe(300);
   });
 });
 
