@@ -120,7 +120,7 @@ function Crash({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** For the administrator, on a page that visitors see with a password at most. */
+/** For the administrator and guests, on a page that other visitors do not see. */
 export const NotPublicBadge = () => (
   <p lang="en">
     <Badge>Not public</Badge>

@@ -18,10 +18,10 @@ export function PhotoDetails({ photo, gallery }: PhotoProps) {
   return (
     <div className={styles.details}>
       <div>
-        {photo.visibility === 'hidden' && <NotPublicBadge />}
         <h1 className={styles.title} dir="auto">
           {photo.title}
         </h1>
+        {photo.visibility === 'hidden' && <NotPublicBadge />}
         {photo.description && (
           <p className={text.lead} dir="auto">
             {photo.description}
