@@ -29,9 +29,9 @@ export class ProfileService {
   ): Promise<Versioned<ProfileResponse>> {
     const { user } = session;
     const { newPassword, email } = profile;
-    const hasNewAddress = email.toLowerCase() !== user.email.toLowerCase();
+    const hasNewEmail = email.toLowerCase() !== user.email.toLowerCase();
     let proof: PasswordProof | undefined;
-    if (newPassword || hasNewAddress) {
+    if (newPassword || hasNewEmail) {
       await this.verifyCurrentPassword(user, profile);
       proof = { from: user.passwordHash, to: newPassword && (await this.passwords.hash(newPassword)) };
     }
@@ -40,7 +40,7 @@ export class ProfileService {
     if (saved === 'password-required') throw passwordRequired();
     // The password was changed, or the account removed, meanwhile.
     if (!saved) throw proof ? wrongPassword() : new AppError('auth.required');
-    if (hasNewAddress) this.logger.log(`Account ${user.id} has a new address.`);
+    if (hasNewEmail) this.logger.log(`Account ${user.id} has a new email address.`);
     if (newPassword) this.logger.log(`Account ${user.id} has a new password; its other sessions are ended.`);
     const token = newPassword && (await this.auth.tokenFor(saved, session.id));
     const { body, etag } = toVersionedUser(saved);

@@ -8,7 +8,7 @@ import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import styles from './dashboard-page.module.css';
 import { FirstSteps, hasStepsLeft, useSaveSteps } from './first-steps.tsx';
-import { QuickActions, StatCards, Waiting } from './overview.tsx';
+import { QuickActions, StatCards, PendingWork } from './overview.tsx';
 import { RecentComments, RecentPhotos } from './recent.tsx';
 import { Visits } from './visits/visits.tsx';
 
@@ -32,7 +32,7 @@ export function DashboardPage() {
       )}
       <div className={styles.page} tabIndex={-1} aria-busy={isFetching}>
         {(dashboard || !isError) && <StatCards dashboard={dashboard} />}
-        {dashboard && <Waiting dashboard={dashboard} />}
+        {dashboard && <PendingWork dashboard={dashboard} />}
         <QuickActions />
         {!dashboard && !isError && (
           <div className={styles.recent}>

@@ -31,7 +31,7 @@ export function StatCards({ dashboard }: { dashboard: DashboardView | undefined 
 }
 
 /** Links to unread messages and unfinished photos, if there are any. */
-export function Waiting({ dashboard }: { dashboard: DashboardView }) {
+export function PendingWork({ dashboard }: { dashboard: DashboardView }) {
   const { paths } = useAdmin();
   const { unreadMessages, processingPhotos, failedPhotos } = dashboard;
   const all: { count: number; text: string; to: string; icon: IconName }[] = [
