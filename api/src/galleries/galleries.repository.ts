@@ -232,8 +232,9 @@ export class GalleriesRepository {
   }
 
   /** Adds counts and covers, in two queries for all galleries. */
-  private async records(viewer: Viewer, galleries: Gallery[], granted?: Granted): Promise<GalleryRecord[]> {
+  private async records(viewer: Viewer, galleries: Gallery[], granted: Granted = []): Promise<GalleryRecord[]> {
     const { visible, isOpen } = conditionsFor(viewer, granted);
+    const isGuestOnly = granted.length > 0 ? `not ${conditionsFor(viewer).isOpen}` : 'false';
     const photos = `${ENTRIES_OF_GALLERY} and ${visible}`;
     // Their addresses need no ticket for visitors: the photos are public, or the gallery is granted.
     const isPublic =
@@ -241,9 +242,16 @@ export class GalleriesRepository {
         ? 'true'
         : `(select ${PUBLIC.photo('photo')} from photos photo where photo.id = entry.photo_id)`;
     const summaries = await this.galleries.query<
-      { gallery_id: number; photos: number; cover: number | null; is_public: boolean; is_cover: boolean }[]
+      {
+        gallery_id: number;
+        photos: number;
+        cover: number | null;
+        is_public: boolean;
+        is_cover: boolean;
+        is_guest_only: boolean;
+      }[]
     >(
-      `select gallery.id as gallery_id, counted.photos, cover.id as cover, cover.is_public, cover.is_cover
+      `select gallery.id as gallery_id, counted.photos, cover.id as cover, cover.is_public, cover.is_cover, ${isGuestOnly} as is_guest_only
        from galleries gallery
        cross join lateral (select count(*)::int as photos from ${photos}) counted
        left join lateral (
@@ -262,6 +270,7 @@ export class GalleriesRepository {
       const photo = covers.find(({ id }) => id === summary?.cover);
       return {
         gallery,
+        isGuestOnly: summary?.is_guest_only ?? false,
         photoCount: summary?.photos ?? 0,
         cover: photo && summary && { photo, isPublic: summary.is_public },
         chosenCoverId: viewer === 'administrator' && summary?.is_cover ? summary.cover : null,

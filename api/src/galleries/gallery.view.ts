@@ -7,6 +7,8 @@ import { LARGE_THUMBNAIL, toPictureView } from '../photos/photo.view.ts';
 /** A gallery with the count of its photos and its cover. */
 export interface GalleryRecord {
   gallery: Gallery;
+  /** Whether the viewer sees it only as a guest of a password or a preview link. */
+  isGuestOnly: boolean;
   /** Photos that the viewer sees. */
   photoCount: number;
   /** The chosen photo or, where the viewer does not see it, the first one. */
@@ -16,7 +18,7 @@ export interface GalleryRecord {
 }
 
 export function toGalleryView(
-  { gallery, photoCount, cover, chosenCoverId }: GalleryRecord,
+  { gallery, isGuestOnly, photoCount, cover, chosenCoverId }: GalleryRecord,
   viewer: Viewer,
   address: MediaAddress,
 ): GalleryView {
@@ -28,7 +30,8 @@ export function toGalleryView(
     slug: gallery.slug,
     description: gallery.description,
     is_active: gallery.isActive,
-    visibility: gallery.visibility,
+    // A preview link shows a gallery outside of its schedule too.
+    visibility: isGuestOnly && gallery.visibility !== 'private' ? 'hidden' : gallery.visibility,
     ...(viewer === 'administrator' && {
       has_password: gallery.passwordHash !== null,
       publish_at: gallery.publishAt?.toISOString() ?? null,

@@ -286,6 +286,18 @@ describe('a preview link', () => {
     for (const { token } of [revoked, expired]) await use(token).expect(404);
   });
 
+  it('opens a public gallery before its schedule, which then says that others do not see it', async () => {
+    const { token } = await create();
+    const cookie = await cookieOf(token);
+    const before = new Date(Date.now() + 3_600_000).toISOString();
+    await save({ title: 'Drafts', slug: 'drafts', photo_ids: [photo.id], visibility: 'public', publish_at: before });
+
+    const { body } = await get(cookie).expect(200);
+    expect([body.gallery.visibility, body.photos[0].visibility]).toEqual(['hidden', 'hidden']);
+    await save({ title: 'Drafts', slug: 'drafts', photo_ids: [photo.id], visibility: 'public', publish_at: null });
+    expect((await get(cookie).expect(200)).body.gallery.visibility).toBe('public');
+  });
+
   it('that is revoked leaves access by password', async () => {
     await save({ visibility: 'private', password: PASSWORD }).expect(200);
     const { preview, token } = await create();

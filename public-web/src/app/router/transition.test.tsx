@@ -120,16 +120,21 @@ describe('inTransition', () => {
     ]);
   });
 
-  it('fills the new picture with the old rendition until it is decoded', () => {
+  it.each([
+    ['until it is decoded', { complete: true, naturalWidth: 640 }, /640\.avif/],
+    ['but not with one that is still loading', { complete: false, naturalWidth: 640 }, /^$/],
+    ['but not with one that failed', { complete: true, naturalWidth: 0 }, /^$/],
+  ])('fills the new picture with the old rendition %s', (_, state, background) => {
     const transitions = aBrowserWithTransitions();
     const image = document.createElement('img');
-    Object.defineProperty(image, 'currentSrc', { value: '/media/2/640.avif' });
+    for (const [name, value] of Object.entries({ ...state, currentSrc: '/media/2/640.avif' }))
+      Object.defineProperty(image, name, { value });
     document.getElementById('second')!.append(image);
 
     there('/photo/2', () => (document.body.innerHTML = '<div data-transition="photo"><picture></picture></div>'));
     transitions[0]?.run();
 
-    expect(document.querySelector('picture')!.style.backgroundImage).toMatch('/media/2/640.avif');
+    expect(document.querySelector('picture')!.style.backgroundImage).toMatch(background);
   });
 
   it('names one picture when a second change skips the first', () => {

@@ -30,8 +30,9 @@ export function inTransition(change: () => void, pictures: Record<'before' | 'af
     change();
     setName(pictures.after());
     const after = shownPicture();
-    // The old rendition fills in until the new one is decoded, so that neither shines through the other.
-    if (before && after) after.style.backgroundImage = `url("${before.querySelector('img')?.currentSrc}")`;
+    const image = before?.querySelector('img');
+    // The old rendition, if it has loaded, fills in until the new one is decoded: neither shines through the other.
+    if (after && image?.complete && image.naturalWidth) after.style.backgroundImage = `url("${image.currentSrc}")`;
   });
   latest = transition;
   const onPress = () => {
